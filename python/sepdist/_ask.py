@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import copy
 import dataclasses
 import os
@@ -59,6 +60,28 @@ class Listing(Text):
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(getattr(self, self._list))
+
+
+V = TypeVar("V")
+
+
+class Named(Mapping[str, V]):
+    """A mapping whose keys Tab completes."""
+
+    @abc.abstractmethod
+    def _items(self) -> Mapping[str, V]: ...
+
+    def __getitem__(self, name: str) -> V:
+        return self._items()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items())
+
+    def __len__(self) -> int:
+        return len(self._items())
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
 
 class Progress:

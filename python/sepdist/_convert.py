@@ -40,10 +40,6 @@ def as_graph(obj: Any, **options: Unpack[ReadOptions]) -> Graph:
         array, scipy sparse matrix or pandas frame; the path of a file; or the text of one.
     **options
 
-    Returns
-    -------
-    Graph
-
     Raises
     ------
     OptionError
@@ -486,9 +482,7 @@ def _pgmpy(g: Any, o: Reading) -> Source:
         return b.graph("mag" if "MAG" in kinds else None)
     if hasattr(g, "is_directed"):
         h = _networkx(g, o)
-        if "DAG" in kinds and isinstance(h, Edges):
-            h.graph_class = "dag"
-        return h.replace(graph_class="dag") if "DAG" in kinds and isinstance(h, Graph) else h
+        return h.replace(graph_class="dag") if "DAG" in kinds and not isinstance(h, Matrix) else h
     if hasattr(g, "causal_graph_"):
         return source(g.causal_graph_, o)
     raise ConversionError(f"expected a graph, got a {_kind(g)} of pgmpy: pass its graph, such as a DAG or PDAG")

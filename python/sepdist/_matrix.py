@@ -114,6 +114,9 @@ class Edges:
         self.graph_class = graph_class
         self.notes = notes
 
+    def replace(self, graph_class: str | None) -> Edges:
+        return Edges(self.nodes, self.ends, self.marks, graph_class, self.notes)
+
     def pack(self) -> Packed | None:
         names = pack_names(self.nodes)
         if names is None or not self.nodes:

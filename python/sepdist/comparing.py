@@ -9,14 +9,14 @@ import json
 import math
 import struct
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Protocol, Sequence, Union, cast
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Protocol, Sequence, Union, cast
 
 import numpy as np
 
 from . import _html
-from ._ask import Listing, Progress, ask_graphs, ask_pair, pandas
+from ._ask import Listing, Named, Progress, ask_graphs, ask_pair, pandas
 from ._convert import for_role, needed, read_pair
-from ._matrix import Edges, Matrix, pack_array, pack_graph
+from ._matrix import Matrix, pack_array, pack_graph
 from ._native import call, engine
 from ._reading import Reading, integer, keywords, metric_name, metric_names, split
 from ._tables import DRAW, METRICS, OPTIONS, SETTINGS, CompareOptions, MetricName
@@ -169,7 +169,7 @@ _HEAD, _ROW = struct.Struct("<4q"), struct.Struct("<q4d")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(Mapping[str, Result]):
+class Comparison(Named[Result]):
     """What metrics say about a truth and a guess: a mapping from the name of a metric to its :class:`Result`.
 
     The numbers are there at once; notes, texts and everything else are computed when they are first used.
@@ -232,6 +232,9 @@ class Comparison(Mapping[str, Result]):
         rows = _ROW.iter_unpack(self._numbers[_HEAD.size:_HEAD.size + _HEAD.unpack_from(self._numbers)[0] * _ROW.size])
         return {METRICS[k]: Result(METRICS[k], value, _count(wrong), _count(of), _count(claims), self) for k, value, wrong, of, claims in rows}
 
+    def _items(self) -> dict[str, Result]:
+        return self._results
+
     def __getitem__(self, metric: str) -> Result:
         results = self._results
         found = results.get(metric) or results.get(metric_name(metric))
@@ -240,17 +243,8 @@ class Comparison(Mapping[str, Result]):
         why = self.skipped.get(metric_name(metric)) or _absent(metric, results)
         raise MetricError(f"{metric}: {why}")
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._results)
-
-    def __len__(self) -> int:
-        return len(self._results)
-
     def __contains__(self, metric: Any) -> bool:
         return metric_name(metric) in self._results
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return list(self)
 
     @property
     def truth(self) -> dict[str, Any]:
@@ -352,7 +346,7 @@ def _absent(metric: Any, has: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Guesses(Mapping[str, Comparison]):
+class Guesses(Named[Comparison]):
     """A truth compared with several guesses: a mapping from the name of a guess to its :class:`Comparison`.
 
     It is shown as a table of metrics by guesses, with the best value of each metric marked.
@@ -361,17 +355,8 @@ class Guesses(Mapping[str, Comparison]):
     _comparisons: dict[str, Comparison]
     _answer: dict[str, Any]
 
-    def __getitem__(self, name: str) -> Comparison:
-        return self._comparisons[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._comparisons)
-
-    def __len__(self) -> int:
-        return len(self._comparisons)
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return list(self)
+    def _items(self) -> dict[str, Comparison]:
+        return self._comparisons
 
     @property
     def best(self) -> dict[str, list[str]]:
@@ -575,8 +560,7 @@ def _quick(plan: _Plan, truth: Any, guess: Any) -> Comparison | None:
                 return None
             else:
                 packed = pack_graph(s) if isinstance(s, Graph) else s.pack()
-                if kind is not None and kind != s.graph_class:
-                    s = s.replace(graph_class=kind) if isinstance(s, Graph) else Edges(s.nodes, s.ends, s.marks, kind, s.notes)
+                s = s if kind in (None, s.graph_class) else s.replace(graph_class=kind)
                 kind = s.graph_class
                 kept.append(s)
         if packed is None:
@@ -616,10 +600,6 @@ def compare_guesses(truth: Any, guesses: Any, metrics: Metrics = "default", *, p
         Several of these; the keys of a mapping name them.
     metrics, progress, **options
         As in :func:`compare`.
-
-    Returns
-    -------
-    Guesses
 
     Examples
     --------
@@ -663,10 +643,6 @@ def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: A
     progress : bool or callable
         Show a bar (if tqdm is installed), or call a function with the share of work done.
 
-    Returns
-    -------
-    Comparison
-
     Examples
     --------
     >>> truth = Graph(["a", "b", "c"], [("a", "-->", "b"), ("c", "-->", "b")])
@@ -705,10 +681,6 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
         Show the claims of the truth that are wrong in the guess.
     **options
         As in :func:`compare`.
-
-    Returns
-    -------
-    Explanation
     """
     options.pop("baseline", None)
     answer, _ = ask_pair("explain", truth, guess, options, progress, metrics=[metric_name(metric)], x="" if x is None else str(x), y="" if y is None else str(y),
@@ -731,10 +703,6 @@ def repairs(truth: Any, guess: Any, metrics: Metrics = ("zl-sd", "shd"), *, plan
         Also search, greedily, for a list of repairs that leads to the best value.
     **options
         As in :func:`compare`.
-
-    Returns
-    -------
-    Repairs
     """
     options.pop("baseline", None)
     answer, _ = ask_pair("repairs", truth, guess, options, progress, metrics=metric_names(metrics), plan=bool(plan))

@@ -138,10 +138,6 @@ def falsify(graph: Any, data: Any, **options: Unpack[FalsifyOptions]) -> Falsifi
         ``(x, y, given) -> p`` that is called with names and returns a p-value, or None if it has none.
         Columns of text, bool and categorical columns are categorical. With ``rows``, a covariance matrix.
     **options
-
-    Returns
-    -------
-    Falsification
     """
     given: dict[str, Any] = dict(options)
     names = given.pop("names", None)

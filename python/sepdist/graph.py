@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from typing import Any, Iterable, Iterator, Sequence
@@ -199,7 +200,7 @@ class Graph:
 
     def __repr__(self) -> str:
         m = len(self._ends)
-        shown = "; ".join(" ".join(e) for e in _first(self, 4))
+        shown = "; ".join(" ".join(e) for e in itertools.islice(self, 4))
         if m > 4:
             shown += "; ..."
         kind = f"{self.graph_class} " if self.graph_class else ""
@@ -320,13 +321,6 @@ class Graph:
 
 def _unpickled(nodes: Any, ends: Any, marks: Any, state: Any) -> Graph:
     return Graph.from_arrays(nodes, ends, marks, **state)
-
-
-def _first(items: Iterable[Any], n: int) -> Iterator[Any]:
-    for i, item in enumerate(items):
-        if i == n:
-            return
-        yield item
 
 
 def _count(n: int, noun: str) -> str:

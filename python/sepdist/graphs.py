@@ -302,10 +302,6 @@ def separated(graph: Any, x: Any, y: Any, given: Any = (), **options: Unpack[Sou
         Nodes; of a time series moments, such as "x(t-1)".
     given : str or list of str
         Nodes that are conditioned on.
-
-    Returns
-    -------
-    bool
     """
     g = as_graph(graph, **options)
     answer, _ = ask("separated", g, {}, x=_nodes(g, x), y=_nodes(g, y), given=_nodes(g, given))
@@ -324,10 +320,6 @@ def separators(graph: Any, x: Any = None, y: Any = None, metrics: Any = (), **op
         Two nodes; left out, all ordered pairs of nodes without an edge.
     metrics : str or list of str
         Separation distances; left out, all that are defined for the class of the graph.
-
-    Returns
-    -------
-    Separators
     """
     answer, _ = ask("separators", graph, options, metrics=metric_names(metrics) if metrics else [], x=[] if x is None else [str(x)], y=[] if y is None else [str(y)])
     return Separators.of_answer(answer["separators"], answer["text"])
@@ -346,10 +338,6 @@ def members(graph: Any, limit: int = 100, **options: Unpack[SourceOptions]) -> l
         Anything that :func:`as_graph` takes, with its keywords.
     limit : int
         How many to list at most; ``check(graph).equivalence_class_size`` is how many there are.
-
-    Returns
-    -------
-    list of Graph
     """
     g = as_graph(graph, **options)
     answer, arrays = ask("members", g, {}, limit=integer("limit", limit))
@@ -374,10 +362,6 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
     graph : object, optional
         A graph to change: ``remove``, ``reverse``, ``add`` or change in ``any`` way this many edges.
     **options
-
-    Returns
-    -------
-    Graph
     """
     given: dict[str, Any] = {"nodes": nodes, "edges": edges, **options}
     request = simulation(given, graph is not None)

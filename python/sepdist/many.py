@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Iterable, Mapping
 
 import numpy as np
 
 from . import _html
-from ._ask import Progress, pandas
+from ._ask import Named, Progress, pandas
 from ._convert import Source, for_role, needed
-from ._matrix import Edges, Matrix, int8_of
+from ._matrix import Matrix, int8_of
 from ._native import call, error_of
 from ._reading import keywords, metric_name, metric_names, split
 from ._tables import CompareOptions
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Comparisons(Mapping[str, np.ndarray]):
+class Comparisons(Named[np.ndarray]):
     """What metrics say about many pairs: a mapping from the name of a metric to an array of values.
 
     Attributes
@@ -64,14 +64,8 @@ class Comparisons(Mapping[str, np.ndarray]):
             raise MetricError(f"{metric}: {_absent(metric, self.values_of)}")
         return found
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.values_of)
-
-    def __len__(self) -> int:
-        return len(self.values_of)
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return list(self)
+    def _items(self) -> dict[str, np.ndarray]:
+        return self.values_of
 
     def to_dict(self) -> dict[str, list[float]]:
         """Return the values as lists."""
@@ -238,7 +232,7 @@ class _Pairs:
             try:
                 s = for_role(obj, how, role, spare, whole=bool(how.lag0) or how.names is not None)
                 if not isinstance(s, Matrix) and how.graph_class not in (None, s.graph_class):
-                    s = s.replace(graph_class=how.graph_class) if isinstance(s, Graph) else Edges(s.nodes, s.ends, s.marks, how.graph_class, s.notes)
+                    s = s.replace(graph_class=how.graph_class)
                 found = len(self.table)
                 self.table.append(s)
             except Error as e:

@@ -165,12 +165,9 @@ class Study:
         """Compare the pairs of a block, and return its rows with a digest of the files that were read."""
         if self.version != __version__:
             return {"error": f"the worker has sepdist {__version__}, and the driver has {self.version}: install the same version on all machines", "final": True}
-        block = {k: v for k, v in block.items() if k != "number"}
-        text = block.pop("text", None)
-        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": self.columns}
         start = time.perf_counter()
         try:
-            answer, parts = self._call("block", [] if text is None else [text], block=block, **more)
+            answer, parts = self._ask(block)
         except Error as e:
             return {"error": str(e), "final": isinstance(e, (ChangedError, OptionError))}
         if "rows" not in answer:
@@ -184,11 +181,12 @@ class Study:
         except Exception as e:
             return {"error": _one_line(e), "final": False}
 
-    def _look(self, block: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, block: dict[str, Any], **more: Any) -> tuple[Any, list[memoryview]]:
         block = {k: v for k, v in block.items() if k != "number"}
         text = block.pop("text", None)
-        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": self.columns}
-        return self._call("block", [] if text is None else [text], block=block, look=True, **more)[0]
+        if text is None:
+            return self._call("block", [], block=block, **more)
+        return self._call("block", [text], block=block, lines=0, columns=self.columns, **more)
 
     def run(self, engine: Any = "local", *, address: str | None = None, workers: int | None = None, out: Any = None, journal: Any = None,
             block_seconds: float = 2.0, retries: int = 2, progress: Any = False, force: bool = False, timeout: float = 30.0) -> Rows:
@@ -220,10 +218,6 @@ class Study:
             Overwrite ``out``, and a journal of another study.
         timeout : float
             Seconds to wait for a cluster.
-
-        Returns
-        -------
-        Rows
 
         Raises
         ------
@@ -300,7 +294,7 @@ class Study:
         changed = []
         for job in self._jobs(book.plan, sorted(book.done)):
             try:
-                if self._look(job)["files"] != book.done[job["number"]]["files"]:
+                if self._ask(job, look=True)[0]["files"] != book.done[job["number"]]["files"]:
                     changed.append(_name(job))
             except ChangedError:
                 changed.append(_name(job))
