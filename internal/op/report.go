@@ -68,16 +68,19 @@ func Report(ctx context.Context, truth, guess *sepdist.Graph, o ReportOptions) (
 			}
 		}
 	}
+	stage := stages(&o)
 	samples := o.Baseline
 	if !o.Random {
 		samples = usualBaseline(pair.Truth().Model().N())
 	}
 	o.Baseline = 0
+	stage(0, 0.4)
 	if p.Comparison, err = pair.Compare(ctx, o.Options); err != nil {
 		return nil, err
 	}
 	if samples > 0 {
 		o.Baseline = samples
+		stage(0.4, 0.7)
 		if err := pair.AddBaseline(ctx, p.Comparison, o.Options); err != nil {
 			return nil, err
 		}
@@ -92,8 +95,9 @@ func Report(ctx context.Context, truth, guess *sepdist.Graph, o ReportOptions) (
 			names = append(names, m.Name)
 		}
 	}
-	o.Progress, o.Estimate = nil, nil
-	for _, name := range names {
+	o.Estimate = nil
+	for i, name := range names {
+		stage(0.7+0.3*float64(i)/float64(len(names)), 0.7+0.3*float64(i+1)/float64(len(names)))
 		m, err := distance.Find(name)
 		if err != nil {
 			return nil, err
@@ -106,13 +110,27 @@ func Report(ctx context.Context, truth, guess *sepdist.Graph, o ReportOptions) (
 		if m.Claims != distance.AboutSeparation || m.Defined(pair.Guess().Kind(), pair.Truth().Kind()) != nil {
 			continue
 		}
-		reverse, err := pair.Explain(ctx, sepdist.ExplainOptions{Options: o.Options, Metric: name, Limit: o.Limit, Reverse: true})
+		back := o.Options
+		back.Progress = nil // it would begin again
+		reverse, err := pair.Explain(ctx, sepdist.ExplainOptions{Options: back, Metric: name, Limit: o.Limit, Reverse: true})
 		if err != nil {
 			return nil, err
 		}
 		p.Explained = append(p.Explained, page.Explained{Explanation: reverse})
 	}
 	return p, nil
+}
+
+// stages returns a function that makes the next part of the work report its progress between two shares of the whole, so that
+// the progress of a report never goes back.
+func stages(o *ReportOptions) func(from, to float64) {
+	all := o.Progress
+	return func(from, to float64) {
+		if all != nil {
+			all(from)
+			o.Progress = func(share float64) { all(from + (to-from)*share) }
+		}
+	}
 }
 
 // WrongClaims explains a metric and counts its wrong claims by node, if they are about pairs.

@@ -44,11 +44,8 @@ var falsifyText string
 
 // WriteFalsify writes a report on tests of graphs against data.
 func WriteFalsify(w io.Writer, p Falsify) error {
-	t, err := template.New("page").Parse(text)
+	t, err := template.New("falsify").Parse(shared + falsifyText)
 	if err != nil {
-		return err
-	}
-	if t, err = t.New("falsify").Parse(falsifyText); err != nil {
 		return err
 	}
 	v := falsifyView{Falsify: p, Style: template.CSS(style)}

@@ -57,33 +57,49 @@ type Setting struct{ Name, Value string }
 //go:embed page.html
 var text string
 
+//go:embed shared.html
+var shared string // templates of both kinds of reports
+
 //go:embed page.css
 var style string
 
 // Write writes the page.
 func Write(w io.Writer, p Page) error {
-	t, err := template.New("page").Parse(text)
+	t, err := template.New("page").Parse(shared + text)
 	if err != nil {
 		return err
 	}
-	v := view{Page: p, Papers: p.papers()}
-	if err := v.drawGraphs(); err != nil {
-		return err
+	v := view{Page: p, Papers: p.papers(), Differences: p.differences(), Columns: 3, Style: template.CSS(style)}
+	if p.Comparison.ClassOfTruth != "" {
+		v.Columns++
+	}
+	if p.Comparison.Random != "" {
+		v.Columns += 3
 	}
 	for _, g := range distance.Groups {
 		rows := rowsOf(p.Comparison, &g)
 		if len(rows) > 0 {
 			v.Groups = append(v.Groups, group{"group-" + g.Name, g.Doc, rows})
 		}
+		for _, r := range rows {
+			if slices.Contains(headlines, r.Name) {
+				v.Cards = append(v.Cards, r)
+			}
+		}
 	}
-	v.Style = template.CSS(style)
+	slices.SortFunc(v.Cards, func(a, b row) int { return slices.Index(headlines, a.Name) - slices.Index(headlines, b.Name) })
+	s := p.scene()
+	if err := v.draw(s); err != nil {
+		return err
+	}
 	for i, e := range p.Explained {
-		s, err := p.section(fmt.Sprintf("claims-%d", i+1), e)
+		part, err := p.section(fmt.Sprintf("claims-%d", i+1), e, s)
 		if err != nil {
 			return err
 		}
-		v.Sections = append(v.Sections, s)
-		v.Style += s.rules
+		v.Sections = append(v.Sections, part)
+		v.Style += part.rules
+		v.Charts = v.Charts || part.Heat+part.Bars+part.Histogram != ""
 	}
 	return t.Execute(w, v)
 }
@@ -91,15 +107,22 @@ func Write(w io.Writer, p Page) error {
 // A view is a page with its pictures.
 type view struct {
 	Page
-	Style     template.CSS
-	Near      template.HTML // differences and their neighbourhood; empty where that is all
-	NearShown string
-	Both      template.HTML
-	Zoom      bool // pictures are so large that they can be enlarged
-	Groups    []group
-	Sections  []section
-	Papers    []string
+	Style       template.CSS
+	Cards       []row         // the headline numbers
+	Picture     template.HTML // differences, the nodes of claims, and their neighbourhood
+	Caption     string
+	Zoom        bool          // the picture is so large that it can be enlarged
+	All         template.HTML // all nodes, if the picture has some of them
+	Differences []difference
+	Groups      []group
+	Columns     int // of the table
+	Sections    []section
+	Charts      bool // some section has one
+	Papers      []string
 }
+
+// headlines are the metrics of the headline numbers: separations, effects, edges, and the scores that most papers have.
+var headlines = []string{"zl-sd", "parent-aid", "shd", "adjacency-f1", "arrowhead-f1"}
 
 // A group holds the metrics of one group.
 type group struct {
@@ -118,14 +141,12 @@ type row struct {
 // A section shows the wrong claims of one metric.
 type section struct {
 	Explained
-	ID                             string
-	Meaning                        string
-	Picture, Heat, Bars, Histogram template.HTML
-	PictureShown                   string // the part of the graphs that the picture has
-	Zoom                           bool
-	Random, Shown                  string
-	Lists                          []claimList
-	rules                          template.CSS
+	ID                    string
+	Meaning               string
+	Heat, Bars, Histogram template.HTML
+	Random, Shown         string
+	Lists                 []claimList
+	rules                 template.CSS
 }
 
 // A claimList has the claims that are due to one difference.
@@ -140,26 +161,29 @@ type claimItem struct {
 	ID string
 }
 
-func (v *view) drawGraphs() error {
-	o := draw.Options{Class: v.Class, Own: v.Own}
-	v.Zoom = v.Truth.N() > few
-	near := v.differences()
-	if !near.whole {
-		var err error
-		if v.Near, err = near.draw(); err != nil {
-			return err
-		}
-		v.NearShown = near.shown(v.Truth.N())
+// draw draws the scene, and all nodes if these are more.
+func (v *view) draw(s scene) error {
+	v.Caption = "Differences between truth and guess."
+	if !s.whole {
+		v.Caption = fmt.Sprintf("Differences, the nodes of claims, and their neighbourhood: %d of %d nodes.", s.truth.N(), v.Truth.N())
 	}
-	difference, err := draw.Difference(v.Truth, v.Guess, o)
+	v.Zoom = s.truth.N() > few
+	o := draw.Options{Class: s.class, Own: s.own, Classes: true}
+	d, err := draw.Difference(s.truth, s.guess, o)
 	if v.TruthSeries != nil {
-		difference, err = draw.SeriesDifference(v.TruthSeries, v.GuessSeries, o)
+		d, err = draw.SeriesDifference(v.TruthSeries, v.GuessSeries, o)
 	}
 	if err != nil {
 		return err
 	}
-	v.Both = svg(difference.Picture())
-	return nil
+	v.Picture = svg(d.Picture())
+	if s.whole {
+		return nil
+	}
+	if d, err = draw.Difference(v.Truth, v.Guess, draw.Options{Class: v.Class, Own: v.Own}); err == nil {
+		v.All = svg(d.Picture())
+	}
+	return err
 }
 
 // svg returns a picture as SVG, which escapes names itself.
@@ -189,11 +213,9 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 }
 
 // section draws what is known of the wrong claims of a metric.
-func (p *Page) section(id string, e Explained) (s section, err error) {
+func (p *Page) section(id string, e Explained, picture scene) (s section, err error) {
 	s.Explained, s.ID = e, id
-	if err := s.listClaims(p); err != nil {
-		return s, err
-	}
+	s.listClaims(picture)
 	if n := len(e.Claims); n > 0 && n < e.Told {
 		s.Shown = fmt.Sprintf("%d of them are shown below.", n)
 	}
@@ -227,16 +249,8 @@ func (p *Page) section(id string, e Explained) (s section, err error) {
 	return s, nil
 }
 
-// listClaims puts the claims beside a picture of the nodes that they are about.
-func (s *section) listClaims(p *Page) (err error) {
-	if len(s.Claims) == 0 {
-		return nil
-	}
-	scene := p.claimed(s.Claims)
-	if s.Picture, err = scene.draw(); err != nil {
-		return err
-	}
-	s.PictureShown, s.Zoom = scene.shown(p.Truth.N()), scene.truth.N() > few
+// listClaims gives the claims names and the rules that show them in the picture.
+func (s *section) listClaims(picture scene) {
 	count := 0
 	for due, claims := range s.Explanation.Groups() {
 		list := claimList{EdgeCount: due}
@@ -244,14 +258,13 @@ func (s *section) listClaims(p *Page) (err error) {
 			count++
 			item := claimItem{claims[i], fmt.Sprintf("%s-%d", s.ID, count)}
 			list.Items = append(list.Items, item)
-			s.rules += scene.highlight(s.ID, item.ID, &item.Claim)
+			s.rules += picture.highlight(item.ID, &item.Claim)
 		}
 		s.Lists = append(s.Lists, list)
 	}
-	return nil
 }
 
-// besideRandom says how a guess does beside random ones: "The guess is better than all 1000
+// besideRandom compares a guess with random ones: "The guess is better than all 1000
 // random CPDAGs with 6 adjacent pairs (seed 1)."
 func besideRandom(b *report.Baseline, random string) string {
 	equal := ""
