@@ -118,6 +118,13 @@ const (
 
 // Check returns an error if an option is out of range, or contradicts another one.
 func (o *Options) Check() error {
+	if err := o.check(); err != nil {
+		return advice.Wrong("", "", "%w", err)
+	}
+	return nil
+}
+
+func (o *Options) check() error {
 	for _, n := range []struct {
 		name        string
 		value, most int64

@@ -133,9 +133,11 @@ func (by *Preparer) Prepare(ctx context.Context, truth, guess *Graph) (*Pair, er
 	}
 	p := &by.pair
 	*p = Pair{truth: t.Model(), truthMember: t, options: o, givenTruth: truth, givenGuess: guess, checkedTruth: t, lagsOnly: lagsOnly}
-	renamed, err := input.Rename(guess.nodes(), o.Rename)
-	if err != nil {
-		return p, advice.About("guess", guessName, err)
+	renamed := guess.nodes()
+	if o.Rename != nil {
+		if renamed, err = input.Rename(renamed, o.Rename); err != nil {
+			return p, advice.About("guess", guessName, err)
+		}
 	}
 	if t, err = o.project(ctx, t, renamed.Names()); err != nil {
 		return nil, advice.About("truth", truthName, err)

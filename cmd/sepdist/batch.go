@@ -54,6 +54,12 @@ func (b *batching) finish(cmd *cobra.Command) error {
 	if err := b.compareFlags.finish(cmd); err != nil {
 		return err
 	}
+	if err := checkMetrics("metrics", b.options.Metrics); err != nil {
+		return err
+	}
+	if err := b.options.Check(); err != nil {
+		return err
+	}
 	for _, role := range b.in.roles {
 		if err := b.in.checkStated(role); err != nil {
 			return err

@@ -31,7 +31,7 @@ func newCompare() *cobra.Command {
 			c.options.Progress = func(share float64) { bar.tell((float64(i) + share) / float64(len(guesses))) }
 			result, err := sepdist.Compare(cmd.Context(), truth, guess, c.options)
 			if err != nil {
-				return err
+				return ofMetrics(err)
 			}
 			list = append(list, result)
 		}

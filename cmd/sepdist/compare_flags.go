@@ -2,13 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/option"
@@ -27,15 +28,21 @@ func (c *compareFlags) addFlags(cmd *cobra.Command, op option.Ops) {
 	c.in.addFlags(cmd, "truth", "guess")
 }
 
-// finish checks the options together.
+// finish checks the list of metrics. Values of options were checked when they were parsed, and a
+// comparison checks the options together.
 func (c *compareFlags) finish(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("metrics") && len(c.options.Metrics) == 0 {
 		return misused("--metrics: the list is empty: name a metric, or omit the flag")
 	}
-	if err := checkMetrics("metrics", c.options.Metrics); err != nil {
-		return err
+	return checkNames("metrics", c.options.Metrics)
+}
+
+// ofMetrics returns the error of a comparison. One about a name in --metrics begins with the flag.
+func ofMetrics(err error) error {
+	if name := (*distance.NameError)(nil); errors.As(err, &name) {
+		return fmt.Errorf("--metrics: %w", err)
 	}
-	return checkUse(c.options.Check())
+	return err
 }
 
 // watch returns a progress that shows how far a comparison is, and lets it say how long it takes.
@@ -51,16 +58,6 @@ func checkUse(err error) error {
 		return nil
 	}
 	return &usageError{err}
-}
-
-// checkOption returns an error about the value of an option as one about how the command was
-// called, and any other error as it is.
-func checkOption(err error) error {
-	var wrong *advice.Error
-	if errors.As(err, &wrong) && wrong.Code == "option" {
-		return checkUse(err)
-	}
-	return err
 }
 
 // checkLimit refuses a number of things to show that cannot be.

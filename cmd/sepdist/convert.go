@@ -35,7 +35,7 @@ func newConvert() *cobra.Command {
 			c.Window = &slices
 		}
 		doc, note, err := op.Convert(cmd.Context(), d, name, c)
-		if err := checkOption(err); err != nil {
+		if err != nil {
 			return err
 		}
 		if note != "" {

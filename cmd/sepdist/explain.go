@@ -57,7 +57,7 @@ func newExplain() *cobra.Command {
 			o.Metrics = append([]string{metric.Name}, o.Metrics...)
 			r, err := sepdist.Repairs(cmd.Context(), truth, guess, sepdist.RepairOptions{Options: o, Plan: true})
 			if err != nil {
-				return err
+				return ofMetrics(err)
 			}
 			bar.end()
 			return form.print(cmd, r)

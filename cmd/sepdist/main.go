@@ -46,7 +46,7 @@ func main() {
 		return
 	}
 	var wrong *usageError
-	if errors.As(err, &wrong) {
+	if errors.As(err, &wrong) || advice.FieldsOf(err).Code == "option" {
 		fmt.Fprintf(os.Stderr, "%s; see %s --help\n", oneLine(err), cmd.CommandPath())
 		os.Exit(2)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,13 +50,19 @@ func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().Var(f, "metric", usage)
 }
 
-// checkMetrics refuses names in a flag that are neither of a metric nor of a group. As elsewhere,
-// it is the question that is at fault there, not how the command was called.
+// checkNames returns an error for a list with an empty name.
+func checkNames(flag string, names []string) error {
+	if slices.Contains(names, "") {
+		return misused("--%s: empty name in the list: remove the extra comma", flag)
+	}
+	return nil
+}
+
+// checkMetrics returns an error for a name in a flag that is neither a metric nor a group. The exit
+// code is 1, as for an unknown node: the command was called correctly.
 func checkMetrics(flag string, names []string) error {
-	for _, name := range names {
-		if name == "" {
-			return misused("--%s: empty name in the list: remove the extra comma", flag)
-		}
+	if err := checkNames(flag, names); err != nil {
+		return err
 	}
 	if err := (&sepdist.Options{Metrics: names}).CheckMetrics(); err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)

@@ -43,7 +43,7 @@ func newReport() *cobra.Command {
 		}
 		p, err := r.page(cmd, truth, guess)
 		if err != nil {
-			return err
+			return ofMetrics(err)
 		}
 		return out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
 	})

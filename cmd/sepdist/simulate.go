@@ -87,7 +87,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) (d *format.Document,
 	if note != "" {
 		warn(cmd, g.Name, note)
 	}
-	return d, checkOption(err)
+	return d, err
 }
 
 // graph reads the graph to change.

@@ -2,7 +2,6 @@ package request
 
 import (
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/option"
 )
 
@@ -16,10 +15,7 @@ func (r *Request) options() (o sepdist.Options, err error) {
 		return o, err
 	}
 	o.Metrics, o.Progress, o.Spell = r.Metrics, r.progress, r.spell("")
-	if err := o.Check(); err != nil {
-		return o, advice.Wrong("", "", "%w", err)
-	}
-	return o, nil
+	return o, o.Check()
 }
 
 // comparison returns the two graphs of a request, and how they are compared.
