@@ -13,7 +13,7 @@ import (
 // or nil where the metric counts no claims about ordered pairs with sets. The function serves one
 // goroutine.
 func ClaimsOf(m *distance.Metric, guess *model.Model) func(x, y graph.Node) task.Claim {
-	claims := engineOf[m].Claims
+	claims := engineOf(m).Claims
 	if claims == nil || !m.Guess.Has(guess.Kind()) {
 		return nil
 	}

@@ -12,20 +12,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// engineOf has the engine of each row of [distance.Metrics], and of given-sd.
-var engineOf = func() map[*distance.Metric]*task.Engine {
-	named := engines()
-	all := map[*distance.Metric]*task.Engine{&distance.Recorded: new(named[distance.Recorded.Name])}
-	for i := range distance.Metrics {
-		if e, ok := named[distance.Metrics[i].Name]; ok {
-			all[&distance.Metrics[i]] = &e
-		}
-	}
-	return all
-}()
-
-// engines returns the engine of each metric, by name.
-func engines() map[string]task.Engine {
+// engines has the engine of each row of [distance.Metrics], and of given-sd, by name.
+var engines = func() map[string]*task.Engine {
 	all := map[string]task.Engine{
 		"parent-sd":       separation.Distance(separator.Parent),
 		"ancestor-sd":     separation.Distance(separator.Ancestor),
@@ -56,5 +44,20 @@ func engines() map[string]task.Engine {
 		"mark-distance": structure.MarkDistance,
 	}
 	maps.Copy(all, structure.Scores()) // adjacency-precision and so on
-	return all
+	list := make(map[string]*task.Engine, len(all))
+	for name, e := range all {
+		list[name] = &e
+	}
+	return list
+}()
+
+// noEngine serves metrics that are not in the table.
+var noEngine task.Engine
+
+// engineOf returns the engine of a metric, or [noEngine].
+func engineOf(m *distance.Metric) *task.Engine {
+	if e := engines[m.Name]; e != nil {
+		return e
+	}
+	return &noEngine
 }

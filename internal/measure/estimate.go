@@ -12,7 +12,7 @@ import (
 // Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where
 // it takes no time worth a word. It is computed from counts and is the same everywhere.
 func Estimate(m *distance.Metric, truth, guess *model.Model, p task.Params) time.Duration {
-	seconds := engineOf[m].Seconds
+	seconds := engineOf(m).Seconds
 	if seconds == nil || truth.Kind().IsSeries() {
 		return 0
 	}

@@ -17,6 +17,9 @@ func Measure(ctx context.Context, m *distance.Metric, truth, guess *model.Model,
 	if err := m.DefinedWith(truth.Kind(), guess.Kind(), p.Symmetric); err != nil {
 		return distance.Result{}, err
 	}
+	if engineOf(m) == &noEngine {
+		return distance.Result{}, fmt.Errorf("%s is not one of the metrics in distance.Metrics: use one of them", m.Name)
+	}
 	if truth.N() != guess.N() {
 		return distance.Result{}, fmt.Errorf("%s: the truth has %d nodes and the guess %d: align them first", m.Name, truth.N(), guess.N())
 	}
@@ -36,7 +39,7 @@ func Measure(ctx context.Context, m *distance.Metric, truth, guess *model.Model,
 
 // measureOnce measures one direction. A share of no pairs is undefined if the graphs have two nodes or more.
 func measureOnce(ctx context.Context, m *distance.Metric, truth, guess *model.Model, p task.Params) (distance.Result, error) {
-	engine := engineOf[m]
+	engine := engineOf(m)
 	measure := engine.Measure
 	if truth.Kind().IsSeries() {
 		measure = engine.Series

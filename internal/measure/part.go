@@ -9,10 +9,10 @@ import (
 // Splits reports whether the count of the metric between these graphs is the sum of the counts of
 // parts.
 func Splits(m *distance.Metric, truth, guess *model.Model, p task.Params) bool {
-	splits := engineOf[m].Splits
+	splits := engineOf(m).Splits
 	return splits != nil && splits(guess) && !truth.Kind().IsSeries() && p.Unrestricted() && p.Symmetric == distance.Symmetry{}
 }
 
 // Triangular reports whether a source takes the longer the later it is: of each pair of nodes only
 // the later one asks.
-func Triangular(m *distance.Metric) bool { return engineOf[m].Triangular }
+func Triangular(m *distance.Metric) bool { return engineOf(m).Triangular }
