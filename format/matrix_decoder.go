@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -111,9 +110,6 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 	if len(cells) != n*n {
 		return nil, fmt.Errorf("a matrix of %d cells for %d nodes: it must have %d", len(cells), n, n*n)
 	}
-	if n <= smallMatrix {
-		return c.edgesByPair(list, n, cells)
-	}
 	s, _ := c.scratch.Get().(*codingScratch)
 	if s == nil {
 		s = new(codingScratch)
@@ -137,39 +133,6 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 		var ok bool
 		if list, ok = c.append(list, p); !ok {
 			return nil, oneBased.noEdge(p, &c.decoder)
-		}
-	}
-	return list, nil
-}
-
-// smallMatrix is the number of rows up to which a look at every pair is faster than a search for
-// the entries.
-const smallMatrix = 24
-
-// edgesByPair is Edges for a small matrix.
-func (c *Coding) edgesByPair(list []graph.Edge, n int, cells []int8) ([]graph.Edge, error) {
-	for i := 0; i < n && !c.dropLoops; i++ {
-		if value := cells[i*n+i]; value != 0 {
-			return nil, oneBased.selfLoop(entry{int32(i), int32(i), int16(value)})
-		}
-	}
-	for i := range n {
-		row, column := cells[i*n:(i+1)*n], cells[i:]
-		joined := uint32(0) // found without a branch, since it could not be predicted
-		for j := i + 1; j < n; j++ {
-			bit := uint32(0)
-			if row[j]|column[j*n] != 0 {
-				bit = 1
-			}
-			joined |= bit << j
-		}
-		for ; joined != 0; joined &= joined - 1 {
-			j := bits.TrailingZeros32(joined)
-			p := pair{int32(i), int32(j), int16(row[j]), int16(column[j*n])}
-			var ok bool
-			if list, ok = c.append(list, p); !ok {
-				return nil, oneBased.noEdge(p, &c.decoder)
-			}
 		}
 	}
 	return list, nil
