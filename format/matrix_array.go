@@ -181,11 +181,12 @@ func (a array) fill(m *matrix, o Options) error {
 
 // entries fills a matrix without lags.
 func (a array) entries(m *matrix) error {
-	value, at := a.valuer(m), cursor{n: m.n, end: m.n}
+	value := a.valuer(m)
 	err := a.Parts(func(first int, data []byte, nonzero []int32) error {
 		for _, i := range nonzero {
 			v, err := value(data[int(i)*a.Size : (int(i)+1)*a.Size])
-			row, col := at.move(first + int(i))
+			at := first + int(i)
+			row, col := int32(at/m.n), int32(at%m.n)
 			if err != nil {
 				if a.Fortran {
 					row, col = col, row

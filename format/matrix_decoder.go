@@ -117,11 +117,10 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 	defer c.scratch.Put(s)
 	s.reset()
 	data := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(cells))), len(cells))
-	at := cursor{n: n, end: n}
 	for k := 0; k < len(data); k += npy.PartSize {
 		for _, i := range s.Nonzero(data[k:min(k+npy.PartSize, len(data))], 1) {
-			row, col := at.move(k + int(i))
-			s.add(row, col, int16(cells[k+int(i)]))
+			at := k + int(i)
+			s.add(int32(at/n), int32(at%n), int16(cells[at]))
 		}
 	}
 	s.sortRowByRow(n)
@@ -136,14 +135,4 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 		}
 	}
 	return list, nil
-}
-
-// A cursor turns ascending positions in an n × n matrix into rows and columns without dividing.
-type cursor struct{ n, row, end int }
-
-func (c *cursor) move(k int) (row, col int32) {
-	for k >= c.end {
-		c.row, c.end = c.row+1, c.end+c.n
-	}
-	return int32(c.row), int32(k - c.end + c.n)
 }
