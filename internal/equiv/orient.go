@@ -1,11 +1,6 @@
 package equiv
 
-import (
-	"math/bits"
-
-	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/separation/msep"
-)
+import "github.com/sepdist/sepdist/graph"
 
 // Orient returns a member of the class of a CPDAG: every undirected edge becomes directed, without a new
 // unshielded collider or cycle. If the undirected edges are not chordal there is none; then dag is nil and
@@ -26,9 +21,6 @@ func Orient(cpdag *graph.Graph) (dag *graph.Graph, chordless []graph.Node) {
 
 // along returns g with every undirected edge directed from the node with the lower place.
 func along(g *graph.Graph, place []int32) *graph.Graph {
-	if g.N() <= msep.MaxSmall {
-		return alongSmall(g, place)
-	}
 	edges := make([]graph.Edge, 0, g.M())
 	for v := range graph.Node(g.N()) {
 		for _, u := range g.Children(v) {
@@ -37,31 +29,6 @@ func along(g *graph.Graph, place []int32) *graph.Graph {
 		for _, u := range g.UndirectedNeighbors(v) {
 			if place[v] < place[u] {
 				edges = append(edges, graph.Directed(v, u))
-			}
-		}
-	}
-	return g.With(edges)
-}
-
-// alongSmall is along for a small graph, whose edges are sorted with machine words.
-func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
-	var room [64]graph.Edge
-	edges := room[:0]
-	for v := range graph.Node(g.N()) {
-		in, out := wordOf(g.Parents(v)), wordOf(g.Children(v))
-		for _, u := range g.UndirectedNeighbors(v) {
-			if place[v] < place[u] {
-				out |= 1 << u
-			} else {
-				in |= 1 << u
-			}
-		}
-		for later := (in | out) &^ (2<<v - 1); later != 0; later &= later - 1 {
-			u := graph.Node(bits.TrailingZeros64(later))
-			if out>>u&1 == 1 {
-				edges = append(edges, graph.Directed(v, u))
-			} else {
-				edges = append(edges, graph.Directed(u, v).Flip())
 			}
 		}
 	}
