@@ -1,10 +1,7 @@
 package main
 
 import (
-	"io/fs"
 	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -37,25 +34,5 @@ func TestMetricsAreDocumented(t *testing.T) {
 		if !strings.Contains(string(bib), "{"+m.Paper+",") {
 			t.Errorf("%s: docs/references.bib has no %s", m.Name, m.Paper)
 		}
-	}
-}
-
-// What a metric is like stands in its row: no other package compares its name or group with a
-// word.
-func TestRowsSayEverything(t *testing.T) {
-	asks := regexp.MustCompile(`\.Group\s*(==|!=)\s*"\w|[mM](etric)?\.Name\s*(==|!=)\s*"`)
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
-			filepath.Base(filepath.Dir(path)) == "distance" {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		if at := asks.FindIndex(text); at != nil {
-			t.Errorf("%s asks for the name or the group of a metric: %s", path, text[at[0]:at[1]])
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }
