@@ -28,6 +28,7 @@ type matrix struct {
 
 	byName    bool // rows were matched to columns by their names
 	blankEnds bool // every line of the text ends with a blank
+	npy       bool // a file of NumPy, which programs in R do not write
 
 	threshold *float64 // as stated, if numbers can be weights
 	weighted  bool     // there is a threshold, and a number that is not 1; each number is stored as 1

@@ -18,6 +18,7 @@ func readNpy(in *input, o Options) (_ *Document, err error) {
 	a, err := npy.Open(in.reader())
 	checkArray(in.name, "", err)
 	m := newMatrix(in.name, o)
+	m.npy = true
 	checkArray(in.name, "", array{a}.fill(m, o))
 	return m.document(o)
 }
