@@ -27,7 +27,7 @@ type output struct {
 }
 
 func (o *output) addFlags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.force, "force", false, "overwrite a file that exists")
+	cmd.Flags().BoolVarP(&o.force, "force", "f", false, "overwrite a file that exists")
 }
 
 // write lets f write the file, or standard output for "-". The file appears under its

@@ -24,7 +24,7 @@ const (
 
 // addYes gives cmd the flag that lets long work begin.
 func (c *compareFlags) addYes(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&c.yes, "yes", false, "begin even if it takes more than an hour")
+	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "begin even if it takes more than an hour")
 }
 
 // patient returns what is done about an estimate.
