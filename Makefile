@@ -66,7 +66,7 @@ lint-python: $(LINT)/installed
 $(LINT)/installed: python/requirements-lint.txt
 	rm -rf $(LINT)
 	$(PYTHON) -m venv $(LINT)
-	$(LINT)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	$(LINT)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
 # Every fuzz target for a while: make fuzz FUZZ=5m
@@ -152,7 +152,7 @@ wheels: $(BUILD)/installed
 $(BUILD)/installed: python/requirements-build.txt
 	rm -rf $(BUILD)
 	$(PYTHON) -m venv $(BUILD)
-	$(BUILD)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	$(BUILD)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
 # The tools of others read the files we write, and we those they write; then the Python package,
