@@ -321,7 +321,8 @@ def _pandas(frame: Any, o: Reading) -> Source:
     given = list(frame.columns)
     columns, rows = unique_names(given), list(map(str, frame.index))
     if len(columns) != len(rows):
-        raise ConversionError(f"expected a square frame, got {len(rows)} rows and {len(columns)} columns")
+        index = len(columns) == len(rows) + 1 and frame.dtypes.iloc[0].kind not in "biuf"
+        raise ConversionError(f"expected a square frame, got {len(rows)} rows and {len(columns)} columns" + (f": the first column has names, use frame.set_index({columns[0]!r})" if index else ""))
     if rows != columns:
         same = sorted(rows) == sorted(columns)
         if same:

@@ -148,6 +148,8 @@ def falsify(graph: Any, data: Any, **options: Unpack[FalsifyOptions]) -> Falsifi
     if "max_lag" in how:
         how["max-lag"] = how.pop("max_lag")
     g = as_graph(graph, **given)
+    if names is not None and g.nameless and len(g) == len(names):
+        g = g.replace(nodes=names)
     parts: list[Any] = []
 
     def test(**more: Any) -> tuple[Any, list[memoryview]]:

@@ -298,3 +298,58 @@ def test_the_typed_script_uses_every_function():
     script = (pathlib.Path(__file__).parent / "typing" / "uses.py").read_text()
     functions = {name for name in sepdist.__all__ if callable(getattr(sepdist, name)) and not isinstance(getattr(sepdist, name), type)}
     assert {name for name in functions if f"sepdist.{name}(" not in script} == set()
+
+
+def test_lpcmci_with_a_latent_variable():
+    """The first message names what works."""
+    truth = "u(t-1) --> x(t)\nu(t-1) --> y(t)\nx(t-1) --> x(t)\ny(t-1) --> y(t)\nx(t-1) --> y(t)\n"
+    guess = np.full((2, 2, 2), "", dtype="U3")
+    guess[0, 0, 1] = guess[1, 1, 1] = "-->"
+    guess[0, 1, 1] = "o->"
+    how = {"guess_class": "ts-pag", "names": ["x", "y"]}
+    with pytest.raises(NodesError, match="missing node u: use project=True if they are latent"):
+        compare(truth, guess, "zl-sd", **how)
+    for latent in ({"project": True}, {"latent": ["u"]}):
+        assert compare(truth, guess, "zl-sd", **how, **latent)["zl-sd"].value == 0.2
+
+
+def test_without_an_engine_one_line_says_what_to_do():
+    import os
+    import subprocess
+    import sys
+
+    gone = {**os.environ, "SEPDIST_LIBRARY": "/no/library", "SEPDIST_WORKER": "/no/command", "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run([sys.executable, "-c", "import sepdist; sepdist.compare('a --> b', 'a --> b')"], env=gone, capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == ("sepdist.errors.EngineError: the engine is missing: expected /no/library: install Go and gcc and run `pip install ./python` "
+                                            "in a clone of sepdist (not `pip install -e`)")
+
+
+def test_building_without_go_one_line_says_what_to_do(tmp_path, monkeypatch):
+    import importlib.util
+    import sys
+
+    hook = types.SimpleNamespace(BuildHookInterface=object)  # hatchling itself is only there while a wheel is built
+    monkeypatch.setitem(sys.modules, "hatchling.builders.hooks.plugin.interface", hook)
+    spec = importlib.util.spec_from_file_location("hatch_build", pathlib.Path(__file__).parents[1] / "hatch_build.py")
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    for go, text in (("/no/go", "Go was not found: "), ("false", "Go could not build ./cmd/sepdist: ")):
+        monkeypatch.setenv("GO", go)
+        with pytest.raises(SystemExit, match=text + "sepdist is built from source, which needs Go"):
+            build.build_here(tmp_path)
+
+
+def test_names_of_columns_are_those_of_an_array():
+    rng = np.random.default_rng(1)
+    a = rng.normal(size=(200, 3))
+    a[:, 1] += a[:, 0] + a[:, 2]
+    frame = pd.DataFrame(a, columns=list("xyz"))
+    assert sepdist.falsify(A, frame, names=list("xyz"), orientation="row-to-col").tested == 1
+    assert sepdist.falsify(A, a, names=list("xyz"), orientation="row-to-col").tested == 1
+
+
+def test_a_frame_whose_names_are_a_column():
+    frame = pd.DataFrame(A, columns=list("xyz"))
+    frame.insert(0, "Unnamed: 0", list("xyz"))
+    with pytest.raises(ConversionError, match="got 3 rows and 4 columns: the first column has names, use frame.set_index.'Unnamed: 0'.$"):
+        as_graph(frame, orientation="row-to-col")
