@@ -11,14 +11,14 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// A Member is a graph together with the knowledge that it is of a class. Only [Check]
-// and [Infer] make one, and what turns one Member into another.
+// A Member is a graph that is known to be of a class. Only [Check] and [Infer], and the methods of other
+// Members, return one.
 type Member struct{ model *model.Model }
 
-// Graph returns the graph as it was drawn; it is nil for a time series.
+// Graph returns the graph that was checked, or nil for a time series.
 func (m Member) Graph() *graph.Graph { return m.model.Drawn() }
 
-// Series returns the time series as it was drawn; it is nil for a graph without time.
+// Series returns the time series that was checked, or nil for a graph without time.
 func (m Member) Series() *graph.Series {
 	if m.model.Series() == nil {
 		return nil
@@ -29,12 +29,11 @@ func (m Member) Series() *graph.Series {
 // Kind returns the class: the stated one, or the first that fits.
 func (m Member) Kind() Kind { return m.model.Kind() }
 
-// Model returns what metrics work on. It is the same at every call.
+// Model returns the graph with everything that metrics derive from it. It is the same at every call.
 func (m Member) Model() *model.Model { return m.model }
 
-// Check returns g as a member of the class k, or an [*Error]; or the cause of ctx where
-// that is done first. The class is an upper
-// bound: a DAG is a member of MAG, ADMG and Cyclic as well. Without a class it is [Infer].
+// Check returns g as a member of the class k, or an [*Error], or the cause of ctx if that is done first. The
+// class is an upper bound: a DAG is also a member of MAG, ADMG and Cyclic. Without a class it is [Infer].
 func Check(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if k == Unstated {
 		return Infer(ctx, g)
@@ -47,10 +46,10 @@ func Check(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	return checkClass(ctx, g, k, has)
 }
 
-// CheckEdges returns an [*Error] if g has edges that graphs of class k do not have, or,
-// for a DAG, a directed cycle. It is what can be asked of a graph that is on its way to
-// another file; any graph will do where no class is stated. A bidirected edge of a
-// CPDAG is let through as a conflict is: PC can be told to draw its conflicts so.
+// CheckEdges returns an [*Error] if g has edges that graphs of class k do not have or, for a DAG, a
+// directed cycle. This is all that a conversion between formats needs. Without a class every graph
+// passes. Bidirected edges of a CPDAG pass as conflicts do, since PC can write conflicts as bidirected
+// edges.
 func CheckEdges(g *graph.Graph, k Kind) error {
 	if k == Unstated {
 		return nil
@@ -92,13 +91,13 @@ func checkClass(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member,
 }
 
 // Infer returns g as a member of the first class that fits, in the order DAG, CPDAG,
-// MPDAG, MAG without lines, ADMG, PAG, Cyclic; or an [*Error] where none does. Lines
-// without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
-// cannot be seen and must be stated.
+// MPDAG, MAG without undirected edges, ADMG, PAG, Cyclic; or an [*Error] if none does. Undirected edges
+// in a graph without circles are taken for those of a CPDAG or MPDAG: that they represent selection
+// has to be stated.
 func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
-		// Who leaves things open draws equivalence classes.
+		// Learners of equivalence classes leave marks open.
 		bad.Kind = candidates(has | undirected)[0]
 		return Member{}, bad
 	}
@@ -143,8 +142,7 @@ func (m Member) Inferred(ctx context.Context) (Kind, error) {
 	return Unstated, nil
 }
 
-// candidates returns the classes that a graph with the given kinds of edges can be
-// found to be of, in the order of Of.
+// candidates returns the classes that [Infer] tries for a graph with the given types of edges, in order.
 func candidates(has edges) []Kind {
 	switch {
 	case has&circles != 0:
@@ -157,8 +155,8 @@ func candidates(has edges) []Kind {
 	return []Kind{DAG, Cyclic}
 }
 
-// unfinished returns what must be read in one way or another before g is a graph of
-// any class: an edge that was oriented both ways, a triple that is listed.
+// unfinished returns the reason why g has several readings, and so no class: a conflicting edge, or a
+// listed triple.
 func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
@@ -180,7 +178,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	return nil
 }
 
-// wrongEdge says that a class does not have the edge e of g, and which ones could.
+// wrongEdge returns the error for an edge that a class does not have. It lists the classes that have it.
 func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 	var could []string
 	for _, k := range All() {

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
-// Any graph of arrows and bidirected edges may be read by sigma-separation.
+// Sigma-separation is defined for every graph of directed and bidirected edges.
 func checkCyclic(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	return equiv.Acyclify(g), nil
 }

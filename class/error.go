@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// A Reason is a way to fall outside a class. As an error it serves errors.Is; its
-// code is for programs that count reasons.
+// A Reason is a reason why a graph is not of a class. It is an error for use with errors.Is. Its code
+// is for programs that count reasons.
 type Reason struct {
 	Code string // stable: "directed-cycle"
 	Doc  string // one sentence
@@ -18,7 +18,7 @@ type Reason struct {
 
 func (r *Reason) Error() string { return r.Doc }
 
-// The reasons. The nodes of the witness are said with each.
+// The reasons, each with the nodes of its witness.
 var (
 	// Two nodes: an edge that the class does not have.
 	ErrEdge = &Reason{"edge-kind", "the class does not allow an edge of this kind"}
@@ -45,7 +45,7 @@ var (
 	ErrArrowheadAtUndirected = &Reason{"arrowhead-at-undirected-edge", "a node has an undirected edge and an arrowhead"}
 	// x, y: not adjacent, and no set separates them.
 	ErrInseparable = &Reason{"inseparable-pair", "two non-adjacent nodes have no separator"}
-	// No nodes: it is the whole graph that cannot be.
+	// No nodes: the reason is about the whole graph.
 	ErrExtension = &Reason{"no-extension", "no DAG has these directed edges and unshielded colliders"}
 	// The later and the earlier moment of a link of a time series.
 	ErrBackward = &Reason{"backward-arrow", "an arrow points back in time"}
@@ -111,9 +111,8 @@ func draw(g *graph.Graph, e graph.Edge) string {
 	return fmt.Sprintf("%s %s %s", g.Name(e.X), e.Arrow(), g.Name(e.Y))
 }
 
-// trail draws the walk over the given nodes with the edges of g: "a --> b --- c". Of
-// two edges between neighbours on the walk it takes that of the liked kind. The
-// middle of a long walk is left out.
+// trail draws the walk over the given nodes with the edges of g: "a --> b --- c". If neighbors on the walk
+// have two edges, it draws the one of the preferred type. It omits the middle of a long walk.
 func trail(g *graph.Graph, walk []graph.Node, liked edges) string {
 	const most = 8
 	var b strings.Builder

@@ -8,7 +8,10 @@ import (
 )
 
 // A Kind is a class of graphs. As sets DAG ⊂ MAG without undirected edges ⊂ ADMG ⊂ Cyclic, and
-// DAG ⊂ MPDAG ⊃ CPDAG. A CPDAG and a PAG draw an equivalence class.
+// DAG ⊂ MPDAG ⊃ CPDAG. A CPDAG and a PAG represent an equivalence class.
+//
+// It is an alias, since package format and this one share the table of classes. Its method String returns
+// the name, "cpdag", Title the name in a sentence, "a CPDAG", and Doc a description.
 type Kind = kind.Kind
 
 // The classes.
@@ -27,7 +30,7 @@ const (
 	TSPAG    = kind.TSPAG
 )
 
-// Kinds is a set of classes.
+// Kinds is a set of classes. Its method Has reports whether it contains a class, and List returns all.
 type Kinds = kind.Kinds
 
 // All returns every class of graphs without time, in the order in which [Infer] tries them.

@@ -1,7 +1,7 @@
 package class
 
-// A Policy says what to do with a graph that is not of its class, as learned graphs often
-// are. Nothing is repaired without one.
+// A Policy determines how to treat a graph that is not of its class, as many learned graphs. By default
+// it is refused.
 type Policy string
 
 // The policies.
@@ -16,7 +16,7 @@ const (
 	AsMAG      Policy = "as-mag"
 )
 
-// Policies lists every policy with what it does.
+// Policies lists every policy with a description.
 var Policies = []struct {
 	Policy Policy
 	Doc    string

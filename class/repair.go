@@ -111,7 +111,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 	return r, nil
 }
 
-// replaced says by which graphs of class k a graph was replaced.
+// replaced describes the graphs of class k by which a graph was replaced.
 func replaced(near equiv.Near, k Kind) string {
 	name, count := k.Noun(), len(near.Graphs)
 	by := fmt.Sprintf("the %d nearest %ss", near.Count, name)

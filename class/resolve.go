@@ -14,15 +14,14 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// Limits cap a search. They are counts, so that every machine stops at the same place,
-// unless it is asked otherwise.
+// Limits bound a search. They are counts, so that every machine stops at the same point.
 type Limits struct {
-	Readings int // how many are looked at; 0 is 1000
-	Steps    int // of a search; 0 is 1 000 000
+	Readings int // number of readings; 0 means 1000
+	Steps    int // steps of a search; 0 means 1 000 000
 
-	// Stop, where set, is asked before each reading and at each step of a search for the nearest
-	// graphs whether to stop there: for those who want a limit in seconds, and know that it is not
-	// the same on every machine.
+	// Stop, if set, is called before each reading and at each step of a search for the nearest graphs.
+	// The search ends if it returns true, for example at a deadline. The result then depends on the
+	// machine.
 	Stop func() bool
 }
 
@@ -36,29 +35,27 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// A Resolution is what a graph was replaced by.
+// A Resolution is a graph that can be compared, or the graphs that it was replaced by.
 type Resolution struct {
-	Members    []Member // the graph; or its readings in a fixed order, perhaps none
-	Ambiguous  bool     // the graph had to be read: the members are readings
-	Complete   bool     // no limit was hit: there are no other readings
-	Enumerated bool     // no readings but the members can be drawn
-	Changes    []string // what was done to the graph, one sentence each
-	Replaced   *Error   // why the members replace the graph; or nil
+	Members    []Member // the graph, or its readings in a fixed order; may be empty
+	Ambiguous  bool     // the members are readings of the graph
+	Complete   bool     // no limit was hit, so that there are no other readings
+	Enumerated bool     // only the members can be drawn
+	Changes    []string // changes of the graph, one sentence each
+	Replaced   *Error   // the reason why the members replace the graph, or nil
 	readings   *equiv.Readings
 	names      *graph.Names                                  // in the order of the graph
 	converted  func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
 }
 
-// Resolve is [Check] for a graph that may not be of its class, or that has triples which are
-// still to be read. Where it is of its class nothing is done. It is an error where ctx is done
-// first.
+// Resolve is [Check] for a graph that may not be of its class, or that has listed triples. A graph of its
+// class is returned as it is. It returns an error if ctx is done first.
 //
-// The result does not depend on the order of its nodes: where something must be
-// chosen, as by [Extend] and where a limit is hit, it is chosen with the nodes in the order of
-// their names.
+// The result does not depend on the order of the nodes: choices, as by [Extend] or if a limit is
+// hit, depend on their names.
 //
-// A graph that is cyclic is of no class unless it is stated: learners that draw a cycle are nearly
-// always at fault, and a number by sigma-separation would hide it.
+// A cyclic graph has no class unless it is stated. A cycle in a learned graph is almost always a mistake of
+// the learner, and a number by sigma-separation would hide it.
 func Resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
 	m, err := checkLearned(ctx, g, k)
 	if err == nil {
@@ -96,7 +93,7 @@ func Resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 	return r, nil
 }
 
-// checkLearned is [Check] for a learned graph, which is not found to be cyclic.
+// checkLearned is [Check] for a learned graph: it never infers that the graph is cyclic.
 func checkLearned(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	m, err := Check(ctx, g, k)
 	if err != nil || k != Unstated || !m.Kind().MayBeCyclic() {
@@ -190,9 +187,9 @@ func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 	return nil, err
 }
 
-// bothWays returns the edges that were oriented both ways: those with a conflict and, where
-// the graph is said to be of a class that has none, bidirected ones. That of a bow is not
-// among them: the other edge beside it says which way.
+// bothWays returns the edges that were oriented both ways: those with a conflict and, if a class without
+// them is stated, bidirected edges. The bidirected edge of a bow is not among them: the parallel
+// directed edge decides.
 func bothWays(g *graph.Graph, k Kind) []graph.Edge {
 	var list []graph.Edge
 	for e := range g.Edges() {
@@ -299,8 +296,8 @@ func (r *Resolution) Convert(ctx context.Context, convert func(context.Context, 
 	return nil
 }
 
-// Draw draws a reading at random, with the inverse of its chance (see [equiv.Readings.Draw]),
-// where not all of them were looked at. It finds none where they are fixed.
+// Draw returns a random reading and the inverse of its probability (see [equiv.Readings.Draw]). It reports
+// false if all readings were enumerated.
 func (r *Resolution) Draw(ctx context.Context, rng *rand.Rand) (m Member, weight float64, ok bool) {
 	if r.readings == nil {
 		return Member{}, 0, false

@@ -19,9 +19,8 @@ var seriesReasons = map[string]*Reason{
 	series.PartlyDirected: ErrPartiallyDirectedCycle, series.Chordless: ErrChordless, series.Reversible: ErrReversible,
 }
 
-// CheckSeries is [Check] for a time series. A class of graphs without time stands for that of
-// time series of the same kind. Without a class it is the first that fits of [TSDAG], [TSCPDAG],
-// [TSADMG] and [TSPAG].
+// CheckSeries is [Check] for a time series. A class of graphs without time means the corresponding class of
+// time series. Without a class it is the first of [TSDAG], [TSCPDAG], [TSADMG] and [TSPAG] that fits.
 func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	of := k.Series()
 	if k != Unstated && of == Unstated {
@@ -57,7 +56,7 @@ func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	return Member{}, bad
 }
 
-// seriesKind returns the class that the links of s are those of.
+// seriesKind returns the narrowest class that has the types of links of s.
 func seriesKind(s *graph.Series) Kind {
 	var has edges
 	for _, l := range s.Links() {
@@ -74,7 +73,7 @@ func seriesKind(s *graph.Series) Kind {
 	return TSDAG
 }
 
-// listedTriple says that a time series has a triple that is still to be read.
+// listedTriple returns the error for a time series with a listed triple.
 func listedTriple(s *graph.Series, k Kind) *Error {
 	t := s.Triples()[0]
 	for _, u := range s.Triples() {

@@ -1,5 +1,3 @@
-// Package distance describes the metrics that say how far a guess is from a truth, and their results.
-// Each [Metric] is a row of one table, [Metrics].
-//
-// Package sepdist measures; this package computes nothing.
+// Package distance describes the metrics between a guess and a truth, and their results. Each
+// [Metric] is a row of one table, [Metrics]. Package sepdist computes them.
 package distance

@@ -8,24 +8,24 @@ import (
 	"github.com/sepdist/sepdist/class"
 )
 
-// A Metric is a named way to compare two graphs. Its row says everything about it: other packages
-// ask for no metric by its name or group.
+// A Metric is a way to compare two graphs. Other packages depend on its fields, not on its name or
+// group.
 type Metric struct {
 	Name      string      // as typed on the command line
 	Doc       string      // one sentence: what it counts
 	Meaning   string      // what is counted, in one phrase: "node pairs whose edge differs"
-	Wrong     string      // the same after a number: "3 of 12 " + "node pairs differ"; empty where it counts no claims
-	Claims    ClaimKind   // what a wrong claim is about
+	Wrong     string      // the same after a number: "3 of 12 " + "node pairs differ"; empty if it counts no claims
+	Claims    ClaimKind   // what the claims are about
 	Group     string      // sd, mb, sc, aid, structure
 	Paper     string      // key in docs/references.bib
 	Symmetric bool        // d(truth, guess) = d(guess, truth)
 	Score     bool        // not a distance: the larger, the better
-	Truth     class.Kinds // what the truth may be
-	Guess     class.Kinds // what the guess may be
-	Series    seriesKinds // which time series they may be
-	Instead   string      // what to use where the guess (or the truth) is of another class
+	Truth     class.Kinds // classes of the truth
+	Guess     class.Kinds // classes of the guess
+	Series    seriesKinds // classes of time series
+	Instead   string      // advice if the guess (or the truth) is of another class
 	Cheaper   string      // a similar metric that takes much less time, by name; may be empty
-	Sampling  []string    // options by which it draws a sample in place of counting everything
+	Sampling  []string    // options that make it draw a sample instead of counting everything
 	Slow      bool        // it may take a second even between small graphs
 
 	// For docs/metrics.md.
@@ -34,7 +34,7 @@ type Metric struct {
 	Range      string
 }
 
-// A ClaimKind says what the wrong claims that a metric counts are about, and so what shows that
+// A ClaimKind is the subject of the claims that a metric counts, which determines the evidence that
 // they are wrong.
 type ClaimKind uint8
 
@@ -49,17 +49,17 @@ const (
 // HasSets reports whether each claim comes with a set that the guess offers.
 func (k ClaimKind) HasSets() bool { return k == AboutSeparation || k == AboutEffects }
 
-// Metrics lists every metric there is.
+// Metrics lists every metric.
 var Metrics = slices.Concat(separationMetrics, orderMetrics, adjustmentMetrics, structureMetrics)
 
-// A ClassError says that a metric is not defined for the class of a graph.
+// A ClassError reports that a metric is not defined for the class of a graph.
 type ClassError struct {
 	Metric string
 	Role   string // "truth" or "guess"
 	Kind   class.Kind
 	Needs  class.Kinds
 	Use    string // what to use instead
-	Why    string // why it is not defined for any time series of the class; else empty
+	Why    string // the whole message, if not empty
 }
 
 func (e *ClassError) Error() string {

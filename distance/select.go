@@ -58,17 +58,16 @@ type Skipped struct {
 // ShortReason returns the reason in a few words, such as "the guess is a CPDAG", for a metric that was not
 // asked for by name. Otherwise it is empty.
 func (s *Skipped) ShortReason() string {
-	of, plain := s.Why.(*ClassError) // not of the other direction, where the roles are exchanged
+	of, plain := s.Why.(*ClassError) // not an error about the other direction, which has the roles exchanged
 	if !s.Quiet || !plain {
 		return ""
 	}
 	return fmt.Sprintf("the %s is %s", of.Role, of.Kind.Title())
 }
 
-// Select returns the metrics of the given names and groups, each once, in the order in
-// which they are named. A metric that is named must be defined for the two classes (and, for
-// a symmetrised one, for the classes exchanged); one that is only in a group that is named is
-// skipped where it is not.
+// Select returns the metrics with the given names or in the given groups, each once, in this order. A metric
+// that is named itself must be defined for the two classes and, if symmetrised, for the classes
+// exchanged. A metric of a group that is not defined is skipped.
 func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metric, skipped []Skipped, err error) {
 	var seen []*Metric
 	take := func(m *Metric, why error, quiet bool) {

@@ -11,11 +11,11 @@ const wrongClaims = "claims of the guess are wrong in the truth"
 
 const unseparated = "A non-adjacent pair that no set separates, as graphs that are not maximal can have, makes no claim: it adds nothing to the count and stays in the denominator. "
 
-// zeroOfSeparation says what 0 means: the theorem of Wahl and Runge on d_sym, with what one
-// direction is worth. A complete graph makes no claims.
+// zeroOfSeparation is the meaning of 0: the theorem of Wahl and Runge on d_sym, and the meaning in one
+// direction. A complete graph makes no claims.
 const zeroOfSeparation = "0 to 1; 0 in one direction means that every claim of the guess is true, so a complete guess is at 0 from any truth; the symmetrised distance is 0 if and only if the graphs are Markov equivalent (over all pairs, with positive weights)"
 
-// separationMetrics are the separation distances: one a strategy, and one a strategy
+// separationMetrics are the separation distances: one for each strategy, and one for each strategy
 // enhanced by Markov blankets.
 var separationMetrics = func() []Metric {
 	var plain, blanket []Metric

@@ -40,7 +40,7 @@ func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 	return bad
 }
 
-// whyNoSeries says why the metric is not defined for time series.
+// whyNoSeries returns the reason why the metric is not defined for time series.
 func (m *Metric) whyNoSeries() string {
 	if m.Claims == AboutSeparation {
 		return "a moment has infinitely many ancestors"

@@ -42,5 +42,5 @@ var orderMetrics = func() []Metric {
 
 const commonDefinition = "An order without such statements (0/0) counts as 0 and is reported as void. The orders can be limited to a highest one, weighted, or ignored (ungraded: every statement has the same weight). The value is exact if counting takes about a second, or if more time is allowed; otherwise it is estimated from a sample, with a confidence interval. Near that limit the order of the nodes in the file can decide which of the two it is, since the search for a fast way to count starts from it. With a list of statements only these are counted, and the mean is over the orders that have one (as algorithm 3 of the paper, which divides by n − 1)."
 
-// zeroOfOrders says when the statements about 0 are true.
+// zeroOfOrders is the condition for the statements about 0.
 const zeroOfOrders = "this assumes all orders, positive weights and no sampling"

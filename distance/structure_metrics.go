@@ -83,7 +83,7 @@ var confusionMetrics = func() []Metric {
 	return rows
 }()
 
-// best says what a good value is, by whether errors are counted.
+// best describes the best value, by whether errors are counted.
 var best = map[bool]string{false: "Not a distance: 1 is best.", true: "A rate of errors: 0 is best."}
 
 // A featureRow describes something that a graph may contain, and that is counted.

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// A Symmetry makes one number of d(truth, guess) and d(guess, truth). The zero value
-// makes none: the result is d(truth, guess).
+// A Symmetry combines d(truth, guess) and d(guess, truth) into one number. With the zero value, the result
+// is d(truth, guess).
 type Symmetry struct {
 	kind   symmetry
 	weight float64
@@ -22,15 +22,15 @@ const (
 	harmonic
 )
 
-// The ways to symmetrise. Only the mean, and weights between 0 and 1, are 0 just when
-// both directions are 0.
+// The ways to symmetrise. Only the mean, and weights strictly between 0 and 1, are 0 if and only if both
+// directions are 0.
 var (
 	Mean      = Symmetry{weighted, 0.5} // the formula of Wahl and Runge, remark on symmetry
 	Geometric = Symmetry{kind: geometric}
 	Harmonic  = Symmetry{kind: harmonic}
 )
 
-// weightOf returns w d(truth, guess) + (1-w) d(guess, truth).
+// weightOf returns the symmetry w d(truth, guess) + (1-w) d(guess, truth).
 func weightOf(w float64) (Symmetry, error) {
 	if !(w >= 0 && w <= 1) {
 		return Symmetry{}, fmt.Errorf("a weight of %v: it must be from 0 to 1", w)
@@ -72,7 +72,7 @@ func (s Symmetry) String() string {
 	return strconv.FormatFloat(s.weight, 'g', -1, 64)
 }
 
-// of returns the one number of the two.
+// Combine returns the number for two directions.
 func (s Symmetry) Combine(forward, reverse float64) float64 {
 	switch s.kind {
 	case geometric:

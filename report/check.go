@@ -9,20 +9,18 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// A Check is what is known of one graph: its class, or why it is not of the class that
-// it was compared with.
+// A Check is the class of a graph, or the reason why it is not of its stated class.
 type Check struct {
 	Name    string   `json:"name"`
 	Class   string   `json:"class"`
 	Nodes   int      `json:"nodes"`
 	Edges   int      `json:"edges"`
 	Valid   bool     `json:"valid"`
-	Why     *string  `json:"why"`     // nil where the graph is valid
-	Witness []string `json:"witness"` // the nodes that show why
-	// Size is the number of graphs in the equivalence class, in digits; nil where it is
-	// not known.
+	Why     *string  `json:"why"`     // nil if the graph is valid
+	Witness []string `json:"witness"` // the nodes involved
+	// Size is the number of graphs in the equivalence class, in digits; nil if it is not known.
 	Size *string `json:"equivalence_class_size"`
-	// Series has more about a time series, whose nodes are variables and whose edges are links.
+	// Series is set for a time series, whose nodes are variables and whose edges are links.
 	Series *CheckSeries `json:"series,omitempty"`
 
 	// For people only.
@@ -32,7 +30,7 @@ type Check struct {
 	Policies   [][2]string `json:"-"` // for an invalid graph: options that would make it comparable, and the outcome of each
 }
 
-// A CheckSeries is what is known of a time series.
+// A CheckSeries describes the links of a time series.
 type CheckSeries struct {
 	MaxLag          int `json:"max_lag"`
 	Contemporaneous int `json:"contemporaneous"` // links at lag 0
@@ -95,7 +93,7 @@ func (c *Check) Text(w io.Writer) error {
 	return b.Flush(w)
 }
 
-// about returns the digits, or where there are many the first three and a power of ten.
+// about returns the digits, or the first three and a power of ten if there are many.
 func about(digits string) string {
 	const most = 24
 	if len(digits) <= most {
@@ -104,7 +102,7 @@ func about(digits string) string {
 	return fmt.Sprintf("about %c.%se%d", digits[0], digits[1:3], len(digits)-1)
 }
 
-// plural returns the noun for as many things as the digits say.
+// plural returns the noun for a number in digits.
 func plural(digits, noun string) string {
 	if digits == "1" {
 		return noun

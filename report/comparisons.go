@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// Comparisons are those of one truth with several guesses. One comparison is written as by its own
+// Comparisons compare one truth with several guesses. A single comparison is written as by its own
 // methods.
 type Comparisons []*Comparison
 
@@ -54,9 +54,9 @@ func (l Comparisons) Text(w io.Writer) error {
 		return l[0].Text(w)
 	}
 	b := table.NewPage(w)
-	rows := [][]string{{"truth", l[0].Truth.Name, l[0].Truth.Line()}}
+	rows := [][]string{{"truth", l[0].Truth.Name, l[0].Truth.Summary()}}
 	for _, c := range l {
-		rows = append(rows, []string{"guess", c.Guess.Name, c.Guess.Line()})
+		rows = append(rows, []string{"guess", c.Guess.Name, c.Guess.Summary()})
 	}
 	b.Rows(rows)
 	for i, name := range l.names() {
@@ -126,7 +126,7 @@ func (l Comparisons) Table() (rows [][]string, best [][]bool) {
 	return rows, best
 }
 
-// all returns the table of all metrics. An arrow at each says which values are good.
+// all returns the table of all metrics. An arrow at each points to the better values.
 func (l Comparisons) all() *table.Table {
 	t := l.table(func(*distance.Metric) bool { return true })
 	for _, row := range t.Rows {
@@ -137,7 +137,7 @@ func (l Comparisons) all() *table.Table {
 	return t
 }
 
-// arrow points to the good values of a metric.
+// arrow points to the better values of a metric.
 func arrow(m *distance.Metric) string {
 	if m.Score {
 		return "↑"
@@ -145,7 +145,7 @@ func arrow(m *distance.Metric) string {
 	return "↓"
 }
 
-// table returns a row for each metric that is wanted, and a column for each guess.
+// table returns a row for each wanted metric, and a column for each guess.
 func (l Comparisons) table(wanted func(m *distance.Metric) bool) *table.Table {
 	t := &table.Table{Head: append([]string{"metric"}, l.names()...)}
 	var best [][]bool
@@ -261,7 +261,7 @@ func (c *Comparison) Markdown(w io.Writer) error {
 	return nil
 }
 
-// table returns the results for a paper. An arrow at each metric says which values are good.
+// table returns the results for a paper. An arrow at each metric points to the better values.
 func (c *Comparison) table() *table.Table {
 	t := &table.Table{Head: c.head()}
 	for i := range c.Results {

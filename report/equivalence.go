@@ -2,16 +2,16 @@ package report
 
 import "fmt"
 
-// An Equivalence says whether two graphs have the same separations.
+// An Equivalence reports whether two graphs have the same separations.
 type Equivalence struct {
 	Equivalent *bool               `json:"equivalent"`        // null if it is not known
 	Why        string              `json:"why,omitempty"`     // why it is not known
-	Witness    *EquivalenceWitness `json:"witness,omitempty"` // of graphs that are not equivalent
-	Text       string              `json:"text"`              // the same in one line: see String
-	Hint       string              `json:"hint,omitempty"`    // what to do if the metrics do not show the difference
+	Witness    *EquivalenceWitness `json:"witness,omitempty"` // if the graphs are not equivalent
+	Text       string              `json:"text"`              // the same in one line, as String returns it
+	Hint       string              `json:"hint,omitempty"`    // advice if the metrics do not show the difference
 }
 
-// An EquivalenceWitness is a statement that holds in one of two graphs only: a set separates x from y.
+// An EquivalenceWitness is a set that separates x from y in only one of the two graphs.
 type EquivalenceWitness struct {
 	X         string   `json:"x"`
 	Y         string   `json:"y"`
@@ -19,7 +19,7 @@ type EquivalenceWitness struct {
 	In        string   `json:"separated_in"` // "truth" or "guess"
 }
 
-// String says whether the graphs are Markov equivalent, in one line.
+// String returns in one line whether the graphs are Markov equivalent.
 func (e *Equivalence) String() string {
 	switch {
 	case e.Equivalent == nil:

@@ -13,59 +13,59 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// An Explanation says which claims of the guess are wrong by one metric, and why.
+// An Explanation lists the claims of the guess that are wrong by one metric, with reasons.
 type Explanation struct {
 	Metric string  `json:"metric"`
-	Wrong  any     `json:"wrong"` // null where it is not known, of s/c-metrics that were sampled
+	Wrong  any     `json:"wrong"` // null if it is not known, for s/c-metrics that were sampled
 	Of     any     `json:"of"`
 	Claims []Claim `json:"claims"`
 
-	// Of separation distances: how many of the pairs the guess makes a claim about, and how many
-	// have none since no set separates them, though they are not adjacent.
+	// For separation distances: the number of pairs with a claim of the guess, and the number of
+	// non-adjacent pairs without one because no set separates them.
 	Made        any `json:"claims_made,omitempty"`
 	NoSeparator any `json:"no_separator,omitempty"`
 
-	Reverse bool `json:"reverse,omitempty"` // the claims are those of the truth, and wrong in the guess
+	Reverse bool `json:"reverse,omitempty"` // the claims are claims of the truth that are wrong in the guess
 
-	What string `json:"-"` // what is counted: "claims of the guess are wrong in the truth"
-	Told int    `json:"-"` // how many claims there are in all, shown or not
+	What string `json:"-"` // description of the count: "claims of the guess are wrong in the truth"
+	Told int    `json:"-"` // number of wrong claims, shown or not
 
-	// Right, where the claim about one pair was asked for and is right, is that claim. Its kind is
-	// one of [distance.Claim].
+	// Right is the claim about the requested pair, if it is right. Its kind is adjacent, inseparable,
+	// separated, or a phrase about the effect.
 	Right *Claim `json:"right,omitempty"`
 
 	Nodes []NodeCount `json:"nodes,omitempty"` // the nodes in most wrong claims, most first
-	Edges []EdgeCount `json:"edges,omitempty"` // the differences that the wrong claims are due to, shown or not: first those whose repair gains most
+	Edges []EdgeCount `json:"edges,omitempty"` // the differences that cause the wrong claims, shown or not, the most useful repair first
 	Notes []string    `json:"notes,omitempty"`
 }
 
-// A Claim is a wrong claim: in the guess the separator separates x from y, and in the truth
-// the path is open.
+// A Claim is a wrong claim: the separator separates x from y in the guess, but the path is open in the
+// truth.
 type Claim struct {
 	X         string   `json:"x"`
 	Y         string   `json:"y"`
-	Separator []string `json:"separator"`       // null where the guess offers none
-	Path      []string `json:"path"`            // names and arrows in turn
-	Shows     string   `json:"shows,omitempty"` // what the path is: "an open path"
-	In        string   `json:"in,omitempty"`    // the graph it is a path of: "truth" or "guess"
-	Why       []string `json:"why"`             // of an open path: for each inner node why it is open
+	Separator []string `json:"separator"`       // null if the guess offers none
+	Path      []string `json:"path"`            // names and arrows alternate
+	Shows     string   `json:"shows,omitempty"` // description of the path: "an open path"
+	In        string   `json:"in,omitempty"`    // the graph with the path: "truth" or "guess"
+	Why       []string `json:"why"`             // for an open path: for each inner node, the reason why it is open
 	Steps     []Step   `json:"steps,omitempty"` // the path node by node, for drawings
-	Edge      string   `json:"edge,omitempty"`  // what the truth has on the path where the guess has something else
-	Kind      string   `json:"kind,omitempty"`  // the kind of mistake, where there are several
+	Edge      string   `json:"edge,omitempty"`  // the edge of the truth that differs in the guess and causes the mistake
+	Kind      string   `json:"kind,omitempty"`  // the kind of mistake, if there are several
 	Reverse   bool     `json:"-"`               // a claim of the truth
 }
 
-// A Step is a node of a path and the edge that leads on from it. The last has no edge.
+// A Step is a node of a path and the edge from it to the next node. The last step has no edge.
 type Step struct {
 	Node     string `json:"node"`
 	Given    bool   `json:"given,omitempty"`    // it is in the set
 	Collider bool   `json:"collider,omitempty"` // both edges of the path have an arrowhead at it
 	Why      string `json:"why,omitempty"`      // why the path is open there
 	Edge     string `json:"edge,omitempty"`     // its marks: "-->"
-	Status   Status `json:"status,omitempty"`   // of what the two graphs have where the edge is
+	Status   Status `json:"status,omitempty"`   // compares the edges of the two graphs between its nodes
 }
 
-// A Status says how two graphs agree between two nodes.
+// A Status compares the edges of two graphs between two nodes.
 type Status string
 
 // The statuses.
@@ -84,18 +84,18 @@ type NodeCount struct {
 	Wrong int    `json:"wrong"`
 }
 
-// An EdgeCount is a pair of nodes that the graphs draw differently, and the wrong claims that are due to
-// it: its edge is on the path of each.
+// An EdgeCount is a difference between the graphs, and the number of wrong claims that it causes: its edge
+// is on the path of each.
 type EdgeCount struct {
-	Edge   string   `json:"edge"`              // what the truth has between two nodes: "a --> b", or "no edge between a and b"
-	Guess  string   `json:"guess"`             // what the guess has there
-	Claims int      `json:"claims"`            // all, shown or not
-	Gain   *float64 `json:"gain,omitempty"`    // how much a repair of this edge alone improves the metric, if known
-	NoGain string   `json:"no_gain,omitempty"` // why that is not known
-	Extra  bool     `json:"-"`                 // the truth has no edge there
+	Edge   string   `json:"edge"`              // edge of the truth: "a --> b", or "no edge between a and b"
+	Guess  string   `json:"guess"`             // edge of the guess
+	Claims int      `json:"claims"`            // shown or not
+	Gain   *float64 `json:"gain,omitempty"`    // improvement of the metric by a repair of this edge alone, if known
+	NoGain string   `json:"no_gain,omitempty"` // the reason why Gain is not known
+	Extra  bool     `json:"-"`                 // the truth has no edge
 }
 
-// Repair says what a repair of this edge alone does to a metric.
+// Repair returns a sentence about the effect of a repair of this edge alone on a metric.
 func (e EdgeCount) Repair(metric string) string {
 	switch {
 	case e.Gain == nil:
@@ -116,7 +116,7 @@ func (e EdgeCount) Count(shown int) string {
 	return fmt.Sprintf("%s, %d shown", numeral.Count(e.Claims, "claim"), shown)
 }
 
-// Difference says what each of the graphs has.
+// Difference returns the edges of both graphs: "a --> b in the truth (guess: no edge)".
 func (e EdgeCount) Difference() string {
 	if e.Extra {
 		return e.Guess + " in the guess (truth: no edge)"
@@ -178,7 +178,7 @@ func (e *Explanation) Text(w io.Writer) error {
 	return b.Flush(w)
 }
 
-// Total says how many claims are wrong: "30 of 44 claims of the guess are wrong in the
+// Total returns the number of wrong claims: "30 of 44 claims of the guess are wrong in the
 // truth (56 pairs)".
 func (e *Explanation) Total() string {
 	if e.Wrong == nil {
@@ -198,17 +198,17 @@ func (e *Explanation) Total() string {
 	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, what)
 }
 
-// Count says how many claims the guess makes, of separation distances that counted all pairs.
+// Count adds the number of claims from a result of a separation distance that counted all pairs.
 func (e *Explanation) Count(r *distance.Result) {
 	if r.HasClaims && r.Counted {
 		e.Made, e.NoSeparator = numeral.JSON(r.Claims), numeral.JSON(r.NoSeparator)
 	}
 }
 
-// one makes what many do what one does.
+// one changes verbs from plural to singular.
 var one = strings.NewReplacer(" are ", " is ", " differ", " differs")
 
-// Headline says in one sentence how many claims are wrong, and how many are shown.
+// Headline returns the number of wrong claims, and how many are shown, in one sentence.
 func (e *Explanation) Headline() string {
 	s := e.Metric + ": " + e.Total()
 	switch {
@@ -225,7 +225,7 @@ func (e *Explanation) partly() bool {
 	return len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told))
 }
 
-// More says how many edges are to blame for claims of which none is shown.
+// More returns a sentence about the differences whose claims are not shown. It is empty if there are none.
 func (e *Explanation) More() string {
 	edges, claims := 0, 0
 	for _, edge := range e.Edges {
@@ -240,7 +240,7 @@ func (e *Explanation) More() string {
 	return fmt.Sprintf("due to %s, %s, none shown", numeral.Count(edges, "other difference"), numeral.Count(claims, "claim"))
 }
 
-// Groups yields the claims by the difference that they are due to. The last group may have none: its
+// Groups yields the claims by the difference that causes them. The last group may have none: its
 // EdgeCount has no claims.
 func (e *Explanation) Groups() iter.Seq2[EdgeCount, []Claim] {
 	return func(yield func(EdgeCount, []Claim) bool) {
@@ -274,7 +274,7 @@ func (c *Claim) write(b *table.Page) {
 	}
 }
 
-// Sentence says what is wrong, or of a claim that is right what it is.
+// Sentence returns the claim in one sentence.
 func (c *Claim) Sentence() string {
 	set, maker := braces(c.Separator), "guess"
 	if c.Reverse {

@@ -8,32 +8,31 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// Repairs say how each metric would change if single edges of the guess were drawn as they
-// should be.
+// Repairs list how each metric would change if single edges of the guess were repaired.
 type Repairs struct {
 	Truth   Graph    `json:"truth"`
 	Guess   Graph    `json:"guess"`
-	Toward  string   `json:"toward"` // what edges are drawn as: "the truth", "the CPDAG of the truth"
+	Toward  string   `json:"toward"` // the goal: "the truth", "the CPDAG of the truth"
 	Metrics []string `json:"metrics"`
 	Now     []Number `json:"now"`  // by metric, of the guess
 	Goal    []Number `json:"goal"` // by metric, of a guess with all repairs
 
-	Repairs []Repair `json:"repairs"`         // one for each pair of nodes that differs, the largest change first
-	Plan    []Repair `json:"plan"`            // repairs one after the other, until the first metric has its goal
-	Notes   []string `json:"notes,omitempty"` // what the plan had to do
+	Repairs []Repair `json:"repairs"`         // one for each pair of nodes that differs, the best value first
+	Plan    []Repair `json:"plan"`            // repairs in sequence, until the first metric reaches its goal
+	Notes   []string `json:"notes,omitempty"` // remarks about the plan
 }
 
-// A Repair draws what is between two nodes of the guess as it should be.
+// A Repair replaces the edges between two nodes of the guess by those of the goal.
 type Repair struct {
 	X      string      `json:"x"`
 	Y      string      `json:"y"`
 	Status Status      `json:"status"`
-	Truth  string      `json:"truth"`           // what should be there: "a --> b", "no edge"
-	Guess  string      `json:"guess"`           // what is there
-	Edges  [][3]string `json:"edges"`           // what should be there, edge by edge
-	Class  string      `json:"class,omitempty"` // of the repaired guess, where it is another one
-	Values []Number    `json:"values"`          // by metric, after the repair; null where it is undefined
-	Why    string      `json:"why,omitempty"`   // why there is no value: the repaired guess is of no class
+	Truth  string      `json:"truth"`           // edge of the goal: "a --> b", "no edge"
+	Guess  string      `json:"guess"`           // edge of the guess
+	Edges  [][3]string `json:"edges"`           // the edges of the goal
+	Class  string      `json:"class,omitempty"` // of the repaired guess, if it differs
+	Values []Number    `json:"values"`          // by metric, after the repair; null if undefined
+	Why    string      `json:"why,omitempty"`   // why there is no value: the repaired guess has no class
 }
 
 // A Number is a value that may be undefined, which is null in JSON.
@@ -142,7 +141,7 @@ func alignNotes(b *table.Page, rows [][]string) {
 	b.Rows(rows)
 }
 
-// Sentence says what is done.
+// Sentence returns the repair in words: "add a --> b".
 func (p *Repair) Sentence() string {
 	switch p.Status {
 	case Missing:
@@ -153,7 +152,7 @@ func (p *Repair) Sentence() string {
 	return "replace " + p.Guess + " by " + p.Truth
 }
 
-// note says what the repair leads to.
+// note returns a remark about the class of the repaired guess.
 func (p *Repair) note() string {
 	switch {
 	case p.Why != "":

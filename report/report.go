@@ -1,30 +1,30 @@
 // Package report turns results into text: JSON for programs, tables for people.
 //
-// The JSON is a contract: Python, the web page and everybody's scripts read it. Its names
-// are part of the version of the module.
+// The JSON is a contract: Python, the web page and scripts of users read it. Its names do not change
+// within a major version of the module.
 package report
 
 import (
 	"github.com/sepdist/sepdist/distance"
 )
 
-// A Comparison is what is known of two graphs after they have been compared.
+// A Comparison is the result of comparing two graphs.
 type Comparison struct {
 	Truth, Guess Graph
 	Results      []Entry
 	Skipped      []distance.Skipped
-	Notes        []string // what a reader must know about the two graphs, one line each
+	Notes        []string // warnings about the two graphs, one line each
 
-	// If the graphs are of different classes: the truth drawn as a graph of the class of the guess,
-	// "CPDAG of truth", what that is, and how to compare the two as graphs of one class instead.
+	// If the graphs are of different classes: the name of the truth as a graph of the class of the guess,
+	// "CPDAG of truth", a description of it, and advice on how to compare graphs of one class.
 	ClassOfTruth, ClassOfTruthNote, ClassOfTruthDo string
 
-	// Equivalence says whether the graphs are Markov equivalent; nil if separations are not defined.
+	// Equivalence reports whether the graphs are Markov equivalent. It is nil if separation is not defined.
 	Equivalence *Equivalence
 
-	Random string // which random guesses the results are compared with, if any
+	Random string // description of the random guesses that the results are compared with; may be empty
 
-	Ungraded bool // every statement of the s/c-metrics counts alike; otherwise they are means over the orders
+	Ungraded bool // the s/c-metrics count every statement alike; otherwise they are means over the orders
 }
 
 // A Graph is one of the two graphs that were compared.
@@ -34,17 +34,17 @@ type Graph struct {
 	Nodes int    `json:"nodes"`
 	Edges int    `json:"edges"`
 
-	MaxLag *int `json:"max_lag,omitempty"` // of a time series, whose nodes are variables and whose edges are links
+	MaxLag *int `json:"max_lag,omitempty"` // for a time series, whose nodes are variables and whose edges are links
 
-	Done []string `json:"done,omitempty"` // what was done to it before it was compared
+	Done []string `json:"done,omitempty"` // changes before the comparison
 }
 
 // An Entry is the result of one metric.
 type Entry struct {
 	Metric  *distance.Metric
 	Result  distance.Result
-	Seconds float64 // of the metric alone
+	Seconds float64 // time for this metric
 
-	ClassOfTruth *distance.Result // of the truth's own class taken as the guess, if the classes differ
-	Baseline     *Baseline        // random guesses, where they were asked for and the result has a value
+	ClassOfTruth *distance.Result // result for the class of the truth as the guess, if the classes differ
+	Baseline     *Baseline        // random guesses, if requested and the result has a value
 }

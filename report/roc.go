@@ -40,7 +40,7 @@ type Point struct {
 
 // jsonCurve is a [Curve] in JSON.
 type jsonCurve struct {
-	Order  *int        `json:"order,omitempty"` // left out where all orders are made one
+	Order  *int        `json:"order,omitempty"` // omitted for all orders together
 	Area   *float64    `json:"area"`
 	Void   bool        `json:"void,omitempty"`
 	Points []jsonPoint `json:"points"`
@@ -89,7 +89,7 @@ func (r *ROC) curve(c *Curve) jsonCurve {
 	return j
 }
 
-// CSV writes a row for each point: those of all orders made one, then order by order. Names that a
+// CSV writes a row for each point: first those of all orders together, then order by order. Names that a
 // spreadsheet would take for formulas get an apostrophe, unless raw is set.
 func (r *ROC) CSV(w io.Writer, raw bool) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -113,7 +113,7 @@ func (r *ROC) CSV(w io.Writer, raw bool) error {
 	return table.WriteCSV(w, rows, raw)
 }
 
-// Text writes the curve of all orders made one, and the area under each.
+// Text writes the curve of all orders together, and the area under each curve.
 func (r *ROC) Text(w io.Writer) error {
 	b := table.NewPage(w)
 	points := table.Table{Head: []string{"guess", "false positive rate", "true positive rate"}}

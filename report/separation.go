@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// A Separation says whether a set separates two nodes of a graph.
+// A Separation reports whether a set separates two nodes of a graph.
 type Separation struct {
 	Graph     string   `json:"graph"`
 	Class     string   `json:"class"`
@@ -21,9 +21,9 @@ type Separation struct {
 	Y         string   `json:"y"`
 	Given     []string `json:"given"`
 	Separated bool     `json:"separated"`
-	Path      []string `json:"path"`         // an open path, names and arrows in turn; empty where they are separated
-	Why       []string `json:"why"`          // for each inner node of the path why it is open
-	In        string   `json:"in,omitempty"` // what it is a path of, where that is not the graph as drawn
+	Path      []string `json:"path"`         // an open path as names and arrows; empty if they are separated
+	Why       []string `json:"why"`          // for each inner node of the path, the reason why it is open
+	In        string   `json:"in,omitempty"` // the graph with the path, if it is not the given one
 }
 
 // JSON writes the answer as JSON.
@@ -51,22 +51,21 @@ func (s *Separation) Text(w io.Writer) error {
 	return b.Flush(w)
 }
 
-// Separators are the sets by which the separation distances take the nodes of a graph for
-// separated, if it is the guess.
+// Separators are the sets that the separation distances use for the nodes of a graph if it is the guess.
 type Separators struct {
 	Graph     string
 	Class     string
 	Metrics   []string // the distances that are defined for the class
 	Nodes     []NodeSets
 	Undefined []distance.Skipped        // distances that are not defined for the class
-	Pairs     iter.Seq[*PairSeparators] // one at a time: there may be many; each is valid until the next
+	Pairs     iter.Seq[*PairSeparators] // one at a time, since there may be many
 }
 
 // NodeSets are the sets that belong to one node.
 type NodeSets struct {
 	Node            string   `json:"node"`
 	MarkovBlanket   []string `json:"markov_blanket"`
-	PossibleParents []string `json:"possible_parents"` // of a DAG, CPDAG, MAG or PAG: parents in some member of its class; else null
+	PossibleParents []string `json:"possible_parents"` // of a DAG, CPDAG, MAG or PAG: parents in some member of its class; otherwise null
 }
 
 // PairSeparators are the sets for an ordered pair of nodes.

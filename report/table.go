@@ -18,8 +18,8 @@ import (
 func (c *Comparison) Text(w io.Writer) error {
 	b := table.NewPage(w)
 	b.Rows([][]string{
-		{"truth", c.Truth.Name, c.Truth.Line()},
-		{"guess", c.Guess.Name, c.Guess.Line()},
+		{"truth", c.Truth.Name, c.Truth.Summary()},
+		{"guess", c.Guess.Name, c.Guess.Summary()},
 	})
 	for _, done := range c.Guess.Done {
 		b.Line("guess: %s", done)
@@ -121,8 +121,8 @@ func unit(m *distance.Metric) string {
 	return ""
 }
 
-// Legend returns what must be read beside the numbers, one line each: what the class of the truth is
-// and what the marks mean, which guesses are the random ones, and how many claims there are.
+// Legend returns explanations of the numbers, one line each: of the class of the truth and its marks, of the
+// random guesses, and of the number of claims.
 func (c *Comparison) Legend() (lines []string) {
 	if c.ClassOfTruth != "" {
 		lines = append(lines, c.ClassOfTruth+": "+c.ClassOfTruthNote)
@@ -153,7 +153,7 @@ func rateOf(r *distance.Result) (rate float64, ok bool) {
 	return r.Count.Wrong / r.Claims, true
 }
 
-// rates says what share of the claims is wrong, if some are and not every pair has a claim.
+// rates returns the share of wrong claims for each metric. It is empty if none is wrong or every pair has a claim.
 func (c *Comparison) rates() string {
 	var parts []string
 	shown := false
@@ -173,8 +173,8 @@ func (c *Comparison) rates() string {
 	return "wrong among the claims: " + strings.Join(parts, ", ")
 }
 
-// ClassOfTruthText returns the value of the truth's own class, with a mark if it is not that of equal
-// graphs: then the number of the guess is not due to its mistakes alone.
+// ClassOfTruthText returns the value of the class of the truth, with an asterisk if equal graphs would have
+// another value: then the value of the guess is not due to its mistakes alone.
 func (e *Entry) ClassOfTruthText() string {
 	switch {
 	case e.ClassOfTruth == nil:
@@ -185,7 +185,7 @@ func (e *Entry) ClassOfTruthText() string {
 	return valueText(e.ClassOfTruth)
 }
 
-// Unequal reports whether the truth's own class does not get the value of equal graphs.
+// Unequal reports whether the class of the truth has another value than equal graphs.
 func (e *Entry) Unequal() bool {
 	switch r := e.ClassOfTruth; {
 	case r == nil:
@@ -270,8 +270,8 @@ func (c *Comparison) claims() []string {
 	return list
 }
 
-// Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
-func (g Graph) Line() string {
+// Summary returns the class and the size: "DAG, 8 nodes, 8 edges".
+func (g Graph) Summary() string {
 	name := g.Class
 	if k, err := class.Parse(g.Class); err == nil {
 		name = k.Noun()
@@ -372,7 +372,7 @@ func (e *Entry) cells() []string {
 }
 
 // rows returns all entries and what was skipped, under [columns]; with one more column
-// where the graphs are of different classes, and two where random guesses were asked for.
+// if the graphs are of different classes, and two more with random guesses.
 func (c *Comparison) rows() [][]string {
 	rows := [][]string{columns}
 	for i := range c.Results {

@@ -26,7 +26,7 @@ const shownClaims = 20
 // Text writes the outcome for people.
 func (f *Falsification) Text(w io.Writer) error {
 	b := table.NewPage(w)
-	b.Rows([][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
+	b.Rows([][]string{{"graph", f.Graph.Name, f.Graph.Summary()}, {"data", f.Data, f.DataLine()}})
 	b.WriteByte('\n')
 	b.Paragraph(f.Verdict())
 	if f.Tested > 0 {
