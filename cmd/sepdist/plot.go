@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -19,6 +20,18 @@ func newPlot() *cobra.Command {
 		p := summary.Plot{Title: r.Title, Kind: r.Kind, X: r.X, Band: r.Band, LogX: r.LogX, LogY: r.LogY}
 		if err := checkPlot(cmd, &p, r.Metric); err != nil {
 			return err
+		}
+		width, err := parseLength("--width", r.Width)
+		if err != nil {
+			return err
+		}
+		if p.Kind == summary.Paired {
+			if len(r.By) != 1 || p.X != "" {
+				return misused("a paired plot compares the values of one column: use --by, such as --by method, and omit --x")
+			}
+			r.Paired = r.By[0]
+		} else if len(r.Match) > 0 {
+			return misused("--match is for paired plots: omit it, or use --kind paired")
 		}
 		format := "svg"
 		if r.Out != "-" {
@@ -42,6 +55,14 @@ func newPlot() *cobra.Command {
 		figure, err := groups.Figure(p)
 		if err := checkIn(strings.Join(args, ", "), err); err != nil {
 			return err
+		}
+		figure.Width, figure.Font, figure.Legend = width, r.FontSize, r.Legend
+		if r.NoCaption {
+			figure.Notes = nil
+		}
+		for i := range figure.Panels {
+			panel := &figure.Panels[i]
+			panel.X, panel.Y = cmp.Or(r.XLabel, panel.X), cmp.Or(r.YLabel, panel.Y)
 		}
 		picture, err := chart.Panels(figure)
 		if err != nil {

@@ -64,7 +64,7 @@ func rocPanel(r *report.ROC) chart.Panel {
 		if c.Void {
 			return
 		}
-		s := chart.Series{Name: name, X: []float64{0}, Y: []float64{0}}
+		s := chart.Series{Name: fmt.Sprintf("%s (area %.2f)", name, c.Area), X: []float64{0}, Y: []float64{0}}
 		for _, p := range c.Points {
 			s.X, s.Y = append(s.X, p.FPR), append(s.Y, p.TPR)
 		}
@@ -75,5 +75,8 @@ func rocPanel(r *report.ROC) chart.Panel {
 	for k := range r.Orders[:min(mostCurves, len(r.Orders))] {
 		add(fmt.Sprintf("order %d", k), &r.Orders[k])
 	}
-	return chart.Panel{Title: filepath.Base(r.Truth.Name), X: "false positive rate", Y: "true positive rate", Series: series, Unit: true}
+	return chart.Panel{
+		Title: fmt.Sprintf("%d guesses of %s", len(r.Guesses), filepath.Base(r.Truth.Name)),
+		X:     "false positive rate: separations taken for connections", Y: "true positive rate", Series: series, Unit: true,
+	}
 }

@@ -50,7 +50,7 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *sepdist.Graph, tit
 		return nil, err
 	}
 	if title == "" {
-		title = e.Explanation.Headline()
+		title = fmt.Sprintf("%s: %v wrong claims", m.Name, e.Explanation.Wrong)
 	}
 	if !c.heatmap {
 		return page.Bars(title, e.Tally)

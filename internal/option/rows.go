@@ -32,9 +32,13 @@ type RowOptions struct {
 	Match       []string
 
 	// Of a plot.
-	Kind, X, Band, Title string
-	LogX, LogY           bool
-	DPI                  int
+	Kind, X, Band, Title  string
+	LogX, LogY, NoCaption bool
+	DPI                   int
+	Width                 string
+	FontSize              float64
+	XLabel, YLabel        string
+	Legend                string
 }
 
 // The commands that write rows, and those that read them.
@@ -49,7 +53,7 @@ var SummaryForms = []string{"text", "csv", "json", "markdown", "latex"}
 // Rows lists the options of the commands that write or read the rows of a study, beside those of a
 // comparison. An option that means something else to another command has a row for each.
 var Rows = List{
-	rows("kind", Plot, func(o *RowOptions) any { return &o.Kind }, "line, box or scatter (default: line if there is an x axis, else box)", Option{Values: []string{"line", "box", "scatter"}}),
+	rows("kind", Plot, func(o *RowOptions) any { return &o.Kind }, "line, box, scatter or paired (default: line if there is an x axis, else box)", Option{Values: []string{"line", "box", "scatter", "paired"}}),
 	rows("x", Plot, func(o *RowOptions) any { return &o.X }, "COLUMN of the x axis", Option{Hint: "COLUMN"}),
 	rows("metrics", Batch, func(o *RowOptions) any { return &o.Metrics }, "metrics and groups of metrics, separated by commas", Option{}),
 	rows("out", writesRows, func(o *RowOptions) any { return &o.Out }, "FILE of the rows", Option{Short: "o", Default: "-", Hint: "FILE"}),
@@ -67,10 +71,16 @@ var Rows = List{
 	rows("title", Plot, func(o *RowOptions) any { return &o.Title }, "TEXT above the picture", Option{Hint: "TEXT"}),
 	rows("out", Plot, func(o *RowOptions) any { return &o.Out }, "FILE of the picture: .svg, .png, .pdf; - is SVG", Option{Short: "o", Default: "-", Hint: "FILE"}),
 	rows("dpi", Plot, func(o *RowOptions) any { return &o.DPI }, "dots per inch of a .png (default 200)", Option{}),
+	rows("width", Plot, func(o *RowOptions) any { return &o.Width }, "LENGTH of the picture, such as 85mm for a column", Option{Hint: "LENGTH"}),
+	rows("font-size", Plot, func(o *RowOptions) any { return &o.FontSize }, "size of the text in points (default 9)", Option{Most: 100}),
+	rows("x-label", Plot, func(o *RowOptions) any { return &o.XLabel }, "TEXT at the x axis", Option{Hint: "TEXT"}),
+	rows("y-label", Plot, func(o *RowOptions) any { return &o.YLabel }, "TEXT at the y axis", Option{Hint: "TEXT"}),
+	rows("legend", Plot, func(o *RowOptions) any { return &o.Legend }, "where the legend is: below, right, none", Option{Default: "below", Values: []string{"below", "right", "none"}}),
+	rows("no-caption", Plot, func(o *RowOptions) any { return &o.NoCaption }, "omit the notes under the picture, for a caption of your own", Option{}),
 	rows("metrics", Summary, func(o *RowOptions) any { return &o.Metrics }, "metrics, separated by commas (default: all in the rows)", Option{}),
 	rows("to", Summary, func(o *RowOptions) any { return &o.To }, "form: text, csv, json, markdown, latex", Option{Default: "text", Values: SummaryForms}),
 	rows("paired", Summary, func(o *RowOptions) any { return &o.Paired }, "compare the values of this COLUMN of the groups, such as method, on the same truths", Option{Hint: "COLUMN"}),
-	rows("match", Summary, func(o *RowOptions) any { return &o.Match }, "columns that make a case of paired values together with the truth, such as seed", Option{}),
+	rows("match", Summary|Plot, func(o *RowOptions) any { return &o.Match }, "columns that make a case of paired values together with the truth, such as seed", Option{}),
 	rows("out", Summary, func(o *RowOptions) any { return &o.Out }, "FILE to write", Option{Short: "o", Default: "-", Hint: "FILE"}),
 	rows("out", Matrix, func(o *RowOptions) any { return &o.Out }, "FILE of the table", Option{Short: "o", Default: "-", Hint: "FILE"}),
 	rows("draw", Matrix, func(o *RowOptions) any { return &o.Draw }, "FILE of a heat map: .svg, .png, .pdf", Option{Hint: "FILE"}),

@@ -14,7 +14,7 @@ func NewPage(title string, width float64, legend []Entry) *Page {
 	const narrowest = 120
 	p := &Page{Picture: &Picture{Title: title}, Width: max(width, narrowest), y: Margin}
 	for _, e := range legend {
-		p.widen(e.width())
+		p.widen(e.Room())
 	}
 	p.Width = max(p.Width, min(Room(Clean(title), TitleSize, true), 420))
 	for _, line := range WrapText(Clean(title), TitleSize, true, p.Width) {
@@ -48,7 +48,14 @@ type Entry struct {
 
 const sampleGap = 6.0
 
-func (e Entry) width() float64 { return e.Width + sampleGap + Room(e.String, SmallSize, false) }
+// Room returns the width of the sample and the text.
+func (e Entry) Room() float64 { return e.Width + sampleGap + Room(e.String, SmallSize, false) }
+
+// Paint paints the entry; at is the middle of its left side.
+func (e Entry) Paint(p *Picture, at layout.Point) {
+	e.Sample(p, at)
+	p.Write(Text{Point: layout.Point{X: at.X + e.Width + sampleGap, Y: at.Y + SmallSize*0.36}, String: e.String, Size: SmallSize, Colour: Ink})
+}
 
 // Finish adds legend and notes and closes the page.
 func (p *Page) Finish(legend []Entry, notes []string) *Picture {
@@ -78,14 +85,13 @@ func (p *Page) legend(entries []Entry) {
 	p.y += 14
 	x := 0.
 	for _, e := range entries {
-		w := e.width()
+		w := e.Room()
 		if x > 0 && x+w > p.Width {
 			x = 0
 			p.y += row
 		}
 		y := p.y + row/2
-		e.Sample(p.Picture, layout.Point{X: Margin + x, Y: y})
-		p.Write(Text{Point: layout.Point{X: Margin + x + e.Width + sampleGap, Y: y + SmallSize*0.36}, String: e.String, Size: SmallSize, Colour: Ink})
+		e.Paint(p.Picture, layout.Point{X: Margin + x, Y: y})
 		x += w + apart
 	}
 	p.y += row

@@ -58,7 +58,7 @@ func (s svg) path(x Shape) {
 		s.WriteString(` fill="none"`)
 	} else {
 		fmt.Fprintf(s, ` fill="%s"`, x.Fill.Hex())
-		if x.Opacity > 0 {
+		if x.Opacity > 0 && x.Opacity < 1 {
 			fmt.Fprintf(s, ` fill-opacity="%s"`, Number(x.Opacity))
 		}
 	}

@@ -15,6 +15,7 @@ type BarChart struct {
 	Values []float64 // none is negative
 	Unit   string    // what the numbers count
 	Most   int       // bars to draw, the first ones; 40 if zero
+	Notes  []string
 }
 
 // Bars draws the numbers as horizontal bars from top to bottom, each beside its name.
@@ -68,7 +69,7 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 		p.End()
 	}
 	p.Stroke(canvas.Line(s.from, at.Y, s.from, at.Y+height), axisPen, 0)
-	return page.Finish(nil, c.rest(shown)), nil
+	return page.Finish(nil, append(c.rest(shown), c.Notes...)), nil
 }
 
 // short writes a number with four digits at most.

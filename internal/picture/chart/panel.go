@@ -20,6 +20,9 @@ type Figure struct {
 	SameY  bool   // one y scale for all panels, so that they can be compared
 	Band   string // what the bands show, for the legend: "± one standard error"
 	Notes  []string
+	Width  float64 // of the picture in points; 0: as panels of the usual size need
+	Font   float64 // size of the text in points; 0: the usual size
+	Legend string  // where the legend is: below, right or none; empty is below
 
 	// Order lists names of series in the order of their styles, so that a name looks
 	// alike in several figures. Others follow in the order in which they occur.
@@ -43,7 +46,8 @@ type Series struct {
 	Name  string
 	Style string // the name whose style it has; Name if empty
 	X, Y  []float64
-	Dots  bool // points without a line
+	Dots  bool // points without a line, half transparent
+	Faint bool // a thin pale line without points
 
 	// Low and High bound the band around the points; nil is no band.
 	Low, High []float64
@@ -60,7 +64,7 @@ func Around(y, half []float64) (low, high []float64) {
 	return low, high
 }
 
-// A Tick is a place on an axis and what is written there.
+// A Tick is a place on an axis and its label.
 type Tick struct {
 	At   float64
 	Name string
@@ -95,7 +99,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		frames[i] = newFrame(&f.Panels[i])
 		shared = shared.with(frames[i].y)
 		for _, s := range f.Panels[i].Series {
-			if !slices.Contains(styles, cmp.Or(s.Style, s.Name)) {
+			if !s.Faint && !slices.Contains(styles, cmp.Or(s.Style, s.Name)) {
 				styles = append(styles, cmp.Or(s.Style, s.Name))
 			}
 		}
@@ -105,31 +109,85 @@ func Panels(f Figure) (*canvas.Picture, error) {
 			}
 		}
 	}
-	var left, wide, high float64
-	for i := range frames {
-		if f.SameY {
+	if f.SameY {
+		for i := range frames {
 			frames[i].y = shared
 		}
-		frames[i].measure()
-		left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
 	}
 	legend := f.legend(styles)
-	columns := min(len(frames), cmp.Or(f.PerRow, perRow))
+	beside := 0.
+	if f.Legend == "right" && f.Band != "" {
+		f.Notes = append([]string{strings.ToUpper(f.Band[:1]) + f.Band[1:] + "."}, f.Notes...)
+	}
+	if f.Legend == "right" {
+		for _, e := range legend {
+			beside = max(beside, e.Room()+panelGap)
+		}
+	}
+	columns, left, wide, high, err := f.arrange(frames, beside)
+	if err != nil {
+		return nil, err
+	}
 	cell := layout.Size{W: left + wide, H: titleRoom + plotHeight + high}
 	rows := (len(frames) + columns - 1) / columns
 	size := layout.Size{W: float64(columns)*(cell.W+panelGap) - panelGap, H: float64(rows)*(cell.H+panelGap) - panelGap}
-	page := canvas.NewPage(f.Title, size.W, legend)
+	below := legend
+	if f.Legend == "right" || f.Legend == "none" {
+		below = nil
+	}
+	size.W += beside
+	page := canvas.NewPage(f.Title, size.W, below)
 	if f.Title == "" {
 		page.Title = f.spoken()
 	}
 	p, corner := page.Body(size)
+	if beside > 0 {
+		for i, e := range legend {
+			e.Paint(p, layout.Point{X: corner.X + size.W - beside + panelGap, Y: corner.Y + titleRoom + 15*(float64(i)+0.5)})
+		}
+	}
 	for i := range frames {
 		frames[i].paint(p, layout.Point{
 			X: corner.X + float64(i%columns)*(cell.W+panelGap) + left,
 			Y: corner.Y + float64(i/columns)*(cell.H+panelGap) + titleRoom,
 		}, wide, styles)
 	}
-	return page.Finish(legend, f.Notes), nil
+	picture := page.Finish(below, f.Notes)
+	if f.Font > 0 {
+		picture.Scale(f.Font / canvas.SmallSize)
+	}
+	return picture, nil
+}
+
+// arrange returns the number of columns of panels and the room that each needs, so that the picture has the wanted width.
+func (f *Figure) arrange(frames []frame, beside float64) (columns int, left, wide, high float64, err error) {
+	most := min(len(frames), cmp.Or(f.PerRow, perRow))
+	width := f.Width
+	if f.Font > 0 {
+		width *= canvas.SmallSize / f.Font
+	}
+	room := plotWidth
+	for columns = most; ; columns-- {
+		if columns == 0 {
+			return 0, 0, 0, 0, fmt.Errorf("chart: a width of %.0f points is too narrow for a panel with its labels: use a larger width or a smaller font", f.Width)
+		}
+		for range 2 { // the labels on the left decide how much room is left for the plot
+			left, wide, high = 0, 0, 0
+			for i := range frames {
+				frames[i].left, frames[i].room = 0, room
+				frames[i].measure()
+				left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
+			}
+			if width == 0 {
+				return columns, left, wide, high, nil
+			}
+			room = (width-2*canvas.Margin-beside-float64(columns-1)*panelGap)/float64(columns) - left
+		}
+		const narrowest = 90
+		if wide <= room+0.01 && room >= narrowest {
+			return columns, left, wide, high, nil
+		}
+	}
 }
 
 // check reports lists of different lengths.
@@ -189,7 +247,7 @@ func (f *Figure) legend(styles []string) (legend []canvas.Entry) {
 			}})
 		}
 	}
-	if bands && f.Band != "" {
+	if bands && f.Band != "" && f.Legend != "right" { // beside the panels it would be too wide
 		legend = append(legend, canvas.Entry{String: f.Band, Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
 			p.Fill(canvas.Rectangle(at.X, at.Y-4, width, 8), canvas.Pale)
 			p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), axisPen, 0)
@@ -226,7 +284,8 @@ type frame struct {
 	*Panel
 	x, y               span
 	xTicks, yTicks     []tick
-	left, width, below float64 // room for what stands left of the plot, of the plot, below it
+	room               float64 // least width of the plot
+	left, width, below float64 // room left of the plot, for the plot, and below it
 }
 
 func newFrame(p *Panel) frame {
@@ -304,7 +363,7 @@ func (f *frame) measure() {
 			f.xTicks = append(f.xTicks, tick{t.At, canvas.Clean(t.Name)})
 		}
 	}
-	f.width = max(plotWidth, canvas.Room(canvas.Clean(f.Title), panelTitle, true))
+	f.width = max(f.room, canvas.Room(canvas.Clean(f.Title), panelTitle, true))
 	for _, r := range f.runs() {
 		f.xTicks = nil
 		name := canvas.TextWidth(canvas.Clean(f.Boxes[r.from].Name), canvas.SmallSize, false) + 10
@@ -366,7 +425,7 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, styles 
 	}
 	for _, s := range f.Series {
 		p.Begin("series", s.Name)
-		f.paintSeries(p, s, x, y, styleOf(slices.Index(styles, cmp.Or(s.Style, s.Name))))
+		f.paintSeries(p, s, x, y, styleOf(max(0, slices.Index(styles, cmp.Or(s.Style, s.Name))))) // a faint line has none
 		p.End()
 	}
 }
@@ -394,8 +453,15 @@ func (f *frame) paintSeries(p *canvas.Picture, s Series, x, y scale, l lineStyle
 				line.Line(x.at(s.X[i]), y.at(s.Y[i]))
 			}
 		}
+		if s.Faint {
+			p.Stroke(line, canvas.Pen{Colour: mix(canvas.Paper, canvas.Ink, 0.25), Width: 0.6}, 0)
+			return
+		}
 		if !s.Dots && to-from > 1 {
 			p.Stroke(line, l.pen, 0)
+		}
+		if l.opacity = 1; s.Dots && len(s.X) > 1 {
+			l.opacity = 0.5
 		}
 		for i := from; i < to; i++ {
 			l.mark(p, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i])})

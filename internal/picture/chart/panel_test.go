@@ -255,3 +255,30 @@ func TestBoxesInGroups(t *testing.T) {
 		t.Errorf("boxes %v", boxes)
 	}
 }
+
+// A figure has the width and the size of text that are asked for, with fewer panels in a row if it is narrow, or an error.
+func TestWidth(t *testing.T) {
+	for _, width := range []float64{241, 482, 700} {
+		for _, font := range []float64{0, 7, 12} {
+			for _, legend := range []string{"", "right", "none"} {
+				f := figure()
+				f.Width, f.Font, f.Legend = width, font, legend
+				p, err := chart.Panels(f)
+				if err != nil {
+					if width > 300 || font < 12 && legend != "right" {
+						t.Errorf("%v points, font %v, legend %q: %v", width, font, legend, err)
+					}
+					continue
+				}
+				if math.Abs(p.W-width) > 0.02 {
+					t.Errorf("font %v, legend %q: %v wide, want %v", font, legend, p.W, width)
+				}
+				for _, s := range p.Shapes {
+					if s.Text != nil && font > 0 && s.Text.Size < font-0.01 {
+						t.Errorf("font %v: %q has size %v", font, s.Text.String, s.Text.Size)
+					}
+				}
+			}
+		}
+	}
+}

@@ -7,8 +7,9 @@ import (
 
 // A lineStyle is how a series is drawn: a line of one colour and dash, with marks.
 type lineStyle struct {
-	pen   canvas.Pen
-	shape int
+	pen     canvas.Pen
+	shape   int
+	opacity float64 // of marks; 0 is 1
 }
 
 // The colours can be distinguished by those who do not see all of them (Okabe and Ito, Color
@@ -22,7 +23,7 @@ var dashes = [][]float64{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {4, 1.2}, {1, 2}, {1
 // styleOf returns the i-th style. The first 56 differ; of those that share a colour the marks
 // differ, too.
 func styleOf(i int) lineStyle {
-	return lineStyle{canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, (i + 3*(i/len(colours))) % len(colours)}
+	return lineStyle{pen: canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, shape: (i + 3*(i/len(colours))) % len(colours)}
 }
 
 // mark draws the mark of a point.
@@ -53,5 +54,5 @@ func (l lineStyle) mark(p *canvas.Picture, at layout.Point) {
 	default:
 		path.Polygon(corner(0, -1.3), corner(1.3, 0), corner(0, 1.3), corner(-1.3, 0))
 	}
-	p.Fill(path, l.pen.Colour)
+	p.Shapes = append(p.Shapes, canvas.Shape{Path: path, Fill: l.pen.Colour, Opacity: l.opacity})
 }

@@ -22,7 +22,8 @@ func HeatMap(title string, t *Tally, silent func(x, y int) bool) (*canvas.Pictur
 // Bars draws the number of wrong claims that each node is part of, most first.
 func Bars(title string, t *Tally) (*canvas.Picture, error) {
 	names, wrong := t.NodesByMistakes()
-	c := chart.BarChart{Title: title, Names: names, Values: make([]float64, len(wrong)), Unit: "wrong claims"}
+	c := chart.BarChart{Title: title, Names: names, Values: make([]float64, len(wrong)), Unit: "wrong claims",
+		Notes: []string{"A wrong claim is about two nodes and counts for both: all bars together are twice the wrong claims."}}
 	for i, x := range wrong {
 		c.Values[i] = float64(x)
 	}

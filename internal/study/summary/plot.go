@@ -18,6 +18,7 @@ const (
 	Lines   = "line"    // one for each group over x, with a band
 	Boxes   = "box"     // one for each group and x
 	Scatter = "scatter" // a point for each pair: one metric over another
+	Paired  = "paired"  // a line for each case over the values of the column Paired
 )
 
 // A Plot says how groups are drawn. In Groups, the column X comes first among those of By.
@@ -72,8 +73,10 @@ func (g *Groups) Figure(p Plot) (chart.Figure, error) {
 			return f, fmt.Errorf("a scatter plot shows two metrics, and %d are named", len(g.Metrics))
 		}
 		g.scatter(&f, p)
+	case Paired:
+		g.paired(&f, p)
 	default:
-		return f, fmt.Errorf("unknown kind %q of plot: use line, box or scatter", p.Kind)
+		return f, fmt.Errorf("unknown kind %q of plot: use line, box, scatter or paired", p.Kind)
 	}
 	f.Notes = append(f.Notes, g.missing()...)
 	return f, nil
@@ -118,14 +121,14 @@ func (g *Groups) counted(name string, groups []*Group, each string) string {
 			least, most = min(least, n), max(most, n)
 		}
 	}
-	count := fmt.Sprint(most)
+	count := numeral.Count(most, "pair")
 	if least < most {
-		count = fmt.Sprintf("%d to %d", least, most)
+		count = fmt.Sprintf("%d to %s", least, count)
 	}
 	if name == "" {
-		return fmt.Sprintf("%s pairs per %s", count, each)
+		return fmt.Sprintf("%s per %s", count, each)
 	}
-	return fmt.Sprintf("%s (%s pairs per %s)", name, count, each)
+	return fmt.Sprintf("%s (%s per %s)", name, count, each)
 }
 
 func (g *Groups) lines(f *chart.Figure, p Plot) {
@@ -259,6 +262,46 @@ func (g *Groups) scatter(f *chart.Figure, p Plot) {
 	f.Panels = []chart.Panel{panel}
 	if r := stats.Spearman(allX, allY); !math.IsNaN(r) {
 		f.Notes = append(f.Notes, fmt.Sprintf("One point per pair, %d in all. Spearman correlation: %.3f.", len(allX), r))
+	}
+}
+
+// paired draws a faint line for each case, from the value of one group to that of the next, and the means of the cases that
+// all groups have.
+func (g *Groups) paired(f *chart.Figure, p Plot) {
+	for k, metric := range g.Metrics {
+		panel := chart.Panel{X: g.By[0], Y: g.title(metric), LogY: p.LogY, Zero: !p.LogY}
+		values := make([]caseMeans, len(g.List))
+		for i, group := range g.List {
+			panel.XTicks = append(panel.XTicks, chart.Tick{At: float64(i), Name: group.Key[0]})
+			values[i] = group.byCase(k)
+		}
+		mean := chart.Series{Name: "mean"}
+		sums, count := make([]float64, len(g.List)), 0
+		for _, name := range values[0].order {
+			s := chart.Series{Faint: true}
+			for i := range values {
+				if y, known := values[i].mean[name]; known {
+					s.X, s.Y = append(s.X, float64(i)), append(s.Y, y)
+				}
+			}
+			if len(s.X) < len(values) {
+				continue
+			}
+			count++
+			for i, y := range s.Y {
+				sums[i] += y
+			}
+			panel.Series = append(panel.Series, s)
+		}
+		for i, sum := range sums {
+			mean.X, mean.Y = append(mean.X, float64(i)), append(mean.Y, sum/float64(count))
+		}
+		panel.Series = append(panel.Series, mean)
+		f.Panels = append(f.Panels, panel)
+		note := fmt.Sprintf("A line for each of %s (%s) that all values of %s have.", numeral.Count(count, "case"), g.caseText(), g.By[0])
+		if !slices.Contains(f.Notes, note) {
+			f.Notes = append(f.Notes, note)
+		}
 	}
 }
 
