@@ -118,7 +118,7 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	case p.readings.Complete && len(p.readings.Members) == 0:
 		return "the guess has no valid reading, and so no claims to explain: check it"
 	case p.readings.Enumerated:
-		return "several graphs are equally near to the guess, and the claims would depend on the choice: use another way to repair it (extend or maximize), or correct the guess"
+		return "several graphs are equally near to the guess, and the claims would depend on the choice: correct the guess, or repair it in another of the ways that `check` lists"
 	case slices.ContainsFunc(guess.Triples(), ambiguous):
 		return "a guess with ambiguous triples has several readings: replace `ambiguous` by `collider` or `noncollider` " + do
 	}

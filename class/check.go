@@ -172,7 +172,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 			}
 		}
 		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
-			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph has several readings",
+			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph can have several readings",
 			combineReadings, advice.Option("ambiguous"))
 	}
 	return nil
@@ -192,7 +192,7 @@ func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 
 // What to do about a conflict and about a listed triple.
 const (
-	treatConflict   = "use %v to choose how to treat it"
+	treatConflict   = "use %v to compare it anyway"
 	combineReadings = "use %v to choose how to combine them"
 )
 

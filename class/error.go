@@ -25,7 +25,7 @@ var (
 	// Two nodes: an edge that was oriented both ways.
 	ErrConflict = &Reason{"conflict", "an edge was oriented both ways"}
 	// Three nodes: a triple that is listed beside the edges.
-	ErrTriple = &Reason{"listed-triple", "a triple is listed, so the graph has several readings"}
+	ErrTriple = &Reason{"listed-triple", "a triple is listed, so the graph can have several readings"}
 	// The cycle: each node has an arrow to the next, and the last to the first.
 	ErrCycle = &Reason{"directed-cycle", "directed edges form a cycle"}
 	// a, b, c with a --> b --- c, where a and c are not adjacent.

@@ -86,6 +86,6 @@ func listedTriple(s *graph.Series, k Kind) *Error {
 	for _, m := range []graph.LaggedNode{t.A, t.B, t.C} {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}
-	bad.What = fmt.Sprintf("the triple %s, %s, %s is listed as %v, so the graph has several readings", bad.Witness[0], bad.Witness[1], bad.Witness[2], t.Status)
+	bad.What = fmt.Sprintf("the triple %s, %s, %s is listed as %v, so the graph can have several readings", bad.Witness[0], bad.Witness[1], bad.Witness[2], t.Status)
 	return bad
 }

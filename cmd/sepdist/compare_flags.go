@@ -94,6 +94,7 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 	}
 	roles := slices.Repeat([]string{"guess"}, 1+len(guesses))
 	roles[0] = "truth"
+	c.in.many = len(guesses) > 1
 	all, err := c.in.graphs(cmd, roles, append([]string{truth}, guesses...), !c.options.ByPosition)
 	if err != nil {
 		return nil, nil, err
@@ -105,7 +106,7 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 		if err := input.CheckMarks(truth, guess, c.in.how("truth"), c.in.how("guess")); err != nil {
 			return nil, nil, err
 		}
-		if err := input.CheckFormats(truth, guess, c.in.how("guess")); err != nil {
+		if err := input.CheckFormats(truth, guess, c.in.how("guess")); err != nil && !c.in.many {
 			return nil, nil, err
 		}
 		list = append(list, g)

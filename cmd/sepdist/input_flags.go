@@ -24,6 +24,7 @@ type inputFlags struct {
 	roles  []string // that flags can be about
 	none   bool     // no file is read: all flags are about the one that is written
 	lag0   bool
+	many   bool // there are several guesses: an option may apply to some of them only
 }
 
 // A flagValue is a flag as it was given: about all files, or about that of a role.
@@ -124,7 +125,7 @@ func (r *inputFlags) options(role string) (o format.Options) {
 
 // how returns how the file with the given role is read.
 func (r *inputFlags) how(role string) *input.Rules {
-	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Role: role}
+	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Role: role, Many: r.many && role == "guess"}
 	for _, s := range r.stated {
 		if role != "" && s.role == "" && !r.states(role, s.name) {
 			how.Shared = append(how.Shared, s.name)

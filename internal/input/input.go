@@ -23,7 +23,7 @@ type Rules struct {
 	// for the other file alone.
 	Shared []string
 
-	// Many allows options that mean nothing in a file. They are for many files, perhaps of several
+	// Many allows options that do not apply to a file: they are for many files, perhaps of several
 	// formats.
 	Many bool
 }
@@ -50,7 +50,7 @@ func (how *Rules) Read(r io.Reader, name string) (*format.Document, error) {
 func (how *Rules) checkFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
 		if !how.Many && !slices.Contains(how.Shared, unused) {
-			return advice.About(how.Role, name, advice.Errorf("%v means nothing here: the file was read as %s; omit it, or use %v if that is wrong",
+			return advice.About(how.Role, name, advice.Errorf("%v does not apply: the file was read as %s; omit it, or use %v if that is wrong",
 				how.option(unused), format, how.option("format")))
 		}
 	}
@@ -122,7 +122,7 @@ func CheckFormats(truth, guess File, how *Rules) error {
 	of := how.Unused(guess.Format)
 	for _, unused := range how.Unused(truth.Format) {
 		if slices.Contains(how.Shared, unused) && slices.Contains(of, unused) {
-			return advice.Errorf("%v means nothing here: %s was read as %s and %s as %s; omit it, or use %v if that is wrong",
+			return advice.Errorf("%v does not apply: %s was read as %s and %s as %s; omit it, or use %v if that is wrong",
 				advice.Option(unused), truth.Name, truth.Format, guess.Name, guess.Format, advice.Option("format"))
 		}
 	}

@@ -40,18 +40,19 @@ func Share(share float64) string {
 	return Percent(share)
 }
 
-// Percent returns a share in percent. It rounds down, so that only 1 is 100 %, and has one more digit
-// near 0 and 1.
+// Percent returns a share in percent, with one more digit near 0 and 1. Only 0 is 0 % and only 1 is 100 %.
 func Percent(share float64) string {
 	switch {
 	case share == 0 || share == 1:
 		return fmt.Sprintf("%.0f %%", 100*share)
 	case share < 0.001:
 		return "< 0.1 %"
+	case share > 0.999:
+		return "> 99.9 %"
 	case share < 0.01 || share > 0.99:
-		return strconv.FormatFloat(math.Floor(1000*share)/10, 'f', 1, 64) + " %"
+		return fmt.Sprintf("%.1f %%", 100*share)
 	}
-	return strconv.FormatFloat(math.Floor(100*share), 'f', 0, 64) + " %"
+	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
 // mostExact is the largest integer up to which JSON readers with floating-point numbers are exact.

@@ -21,7 +21,7 @@ func TestDecimals(t *testing.T) {
 
 func TestPercent(t *testing.T) {
 	for share, want := range map[float64]string{
-		0: "0 %", 1: "100 %", 0.5: "50 %", 0.989: "98 %", 0.998: "99.8 %", 0.99999: "99.9 %", 0.0004: "< 0.1 %", 0.005: "0.5 %",
+		0: "0 %", 1: "100 %", 0.5: "50 %", 0.989: "99 %", 0.998: "99.8 %", 0.99999: "> 99.9 %", 0.288: "29 %", 0.0004: "< 0.1 %", 0.005: "0.5 %",
 	} {
 		if got := numeral.Percent(share); got != want {
 			t.Errorf("%v is written as %q, want %q", share, got, want)

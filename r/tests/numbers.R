@@ -61,7 +61,7 @@ everything <- function() {
   refused(explain(chain, collider, orientation = "row-to-col", max_ordr = 1), "ordr")
   stopifnot(compare("a --> b", "b --> a", "shd", as_class = "cpdag")$wrong == 0, compare("a --> b", "b --> a", "shd", as = "cpdag")$wrong == 0)
   stopifnot(compare(chain, collider, "zl-sd", orientation = "row-to-col", sources = "1")$of == 2)
-  refused(compare("a --> b", "b --> a", "shd", threshold = 2), "threshold means nothing here")
+  refused(compare("a --> b", "b --> a", "shd", threshold = 2), "threshold does not apply")
   stopifnot(compare(chain * 0.2, collider, "shd", orientation = "row-to-col", truth_threshold = 0.3)$wrong == 2)
   refused(compare(chain, diag(3), "shd", orientation = "row-to-col"), "drop_self_loops = TRUE")
   # Messages name the arguments of R.
