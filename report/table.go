@@ -314,7 +314,7 @@ func madeOf(r *distance.Result, unit string) string {
 	if c := r.Confusion; c != nil {
 		say("tp %d, fp %d, fn %d", c.TP, c.FP, c.FN)
 	}
-	if r.Lower != nil {
+	if r.Lower != nil && !(r.Counted && *r.Lower == r.Count && *r.Upper == r.Count) {
 		say("%v to %v of %v%s", numeral.JSON(r.Lower.Wrong), numeral.JSON(r.Upper.Wrong), numeral.JSON(r.Upper.Of), unit)
 	}
 	if r.Forward != nil {

@@ -95,6 +95,7 @@ func listMetrics(out io.Writer) error {
 	}
 	t.Write(b)
 	b.WriteByte('\n')
+	b.Line("%s, for sets that a method recorded, needs `--separators` and is in no group.", distance.Recorded.Name)
 	b.Line("`sepdist metrics NAME` shows the definition, the formula, the classes and the paper of a metric.")
 	return b.Flush(out)
 }

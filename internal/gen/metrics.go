@@ -48,6 +48,7 @@ harmonic mean are 0 as soon as one of them is.
 	for _, g := range distance.Groups {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", g.Name, g.Doc)
 	}
+	b.WriteString("\n[`given-sd`](explaining.md#sets-that-a-method-recorded), for sets that a method recorded, needs `--separators` and is in no group.\n")
 	b.WriteString(`
 ## The worked example
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sepdist/sepdist/internal/picture/canvas"
@@ -31,8 +32,8 @@ type Heat struct {
 }
 
 // HeatMap draws the numbers as colours, with a scale beside them, and writes them
-// into the cells where these are large. Where there are more than 250 nodes a cell
-// is the mean of several.
+// into the cells if all of them fit. With more than 250 nodes a cell is the mean of
+// several.
 func HeatMap(h Heat) (*canvas.Picture, error) {
 	if err := h.check(); err != nil {
 		return nil, err
@@ -217,21 +218,37 @@ func (g *Grid) fill(p *canvas.Picture, values [][]float64, b bar, silent func(ro
 	if len(hatched) > 0 && g.Cell >= 4 {
 		p.Stroke(hatched, hatchPen, 0)
 	}
-	if g.Cell < 20 || !numbers {
+	write := g.numerals(values)
+	if write == nil || !numbers {
 		return
 	}
 	for r, row := range values {
 		for c, x := range row {
-			s := strconv.FormatFloat(x, 'g', 3, 64)
-			if !finite(x) || canvas.TextWidth(s, 7.5, false) > g.Cell-3 {
+			if !finite(x) {
 				continue
 			}
 			p.Write(canvas.Text{
 				Point:  layout.Point{X: g.At.X + (float64(c)+0.5)*g.Cell, Y: g.At.Y + (float64(r)+0.5)*g.Cell + 2.7},
-				String: s, Size: 7.5, Anchor: 0.5, Colour: b.shade(x).Over(),
+				String: write(x), Size: numeralSize, Anchor: 0.5, Colour: b.shade(x).Over(),
 			})
 		}
 	}
+}
+
+const numeralSize = 7.5
+
+// numerals returns how the numbers of cells are written, or nil if they do not all fit.
+func (g *Grid) numerals(values [][]float64) func(x float64) string {
+	for _, write := range []func(x float64) string{
+		func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) },
+		func(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) },
+	} {
+		wide := func(x float64) bool { return finite(x) && canvas.TextWidth(write(x), numeralSize, false) > g.Cell-3 }
+		if !slices.ContainsFunc(values, func(row []float64) bool { return slices.ContainsFunc(row, wide) }) {
+			return write
+		}
+	}
+	return nil
 }
 
 const barHeight, barWidth = 90.0, 11.0
