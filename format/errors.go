@@ -42,7 +42,7 @@ func (e *ParseError) Render(spell func(option string, values ...string) string) 
 	return fmt.Sprintf("%s: unexpected %q, expected %s%s", at, clip(e.Token), e.Want, e.use.Render(spell))
 }
 
-// newParseError returns an error about a token, of which it keeps the beginning.
+// newParseError returns an error about a token. It keeps the beginning of the token.
 func newParseError(file string, p position, token []byte, want string) *ParseError {
 	const most = 200 // bytes; errors show less
 	return &ParseError{File: file, Line: int(p.line), Col: int(p.col), Token: string(token[:min(len(token), most)]), Want: want}
@@ -165,7 +165,7 @@ type LossError struct {
 	Format string
 	Lost   []string // "2 edges of its kind (a <-> b)"
 
-	with advice.Text // the option because of which it cannot
+	with advice.Text // the option that prevents it, if any
 }
 
 func (e *LossError) Error() string { return e.Render(advice.Flag) }

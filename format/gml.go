@@ -22,7 +22,7 @@ var gmlFormat = Format{
 		{tool: "DoWhy", save: "open('g.gml', 'w').write(gml_graph)"},
 	},
 	Options:     []string{"opposite-arcs"},
-	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Unspecified: "the class; marks other than arrows, unless edge_type states them",
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 	},

@@ -21,7 +21,7 @@ var graphmlFormat = Format{
 		{tool: "caugi", save: "write_graphml(cg, \"g.graphml\")"},
 	},
 	Options:     []string{"opposite-arcs"},
-	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Unspecified: "the class; marks other than arrows, unless edge_type states them",
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: isXML,

@@ -17,7 +17,7 @@ var nodeLinkFormat = Format{
 		{tool: "networkx", save: "json.dump(networkx.node_link_data(G), open('g.json', 'w'))"},
 	},
 	Options:     []string{"directed", "opposite-arcs"},
-	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Unspecified: "the class; marks other than arrows, unless edge_type states them",
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Series: true,
 		Name: utf8.ValidString,

@@ -36,8 +36,8 @@ var edgeListFormat = Format{
 	write:            writeEdgeList,
 }
 
-// listHolds returns what a list of pairs can hold: arcs, of which two opposite ones are a cycle or an
-// undirected edge by o.OppositeArcs, or only undirected edges.
+// listHolds returns what a list of pairs can hold: arcs, or only undirected edges. By o.OppositeArcs, two
+// opposite arcs are a cycle or an undirected edge.
 func listHolds(o Options) (Capabilities, error) {
 	h := Capabilities{Edges: "-->", Cycles: true, Name: utf8.ValidString}
 	switch {

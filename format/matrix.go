@@ -132,7 +132,7 @@ func (m *matrix) settleOnes(d *Document) {
 	}
 }
 
-// match brings the two entries of each pair together.
+// match pairs the entries (i,j) and (j,i).
 func (m *matrix) match() {
 	if e, twice := m.now.sort(m.n); twice {
 		m.refuse(m.at(e.row, e.col)+" occurs twice", "")

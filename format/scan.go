@@ -125,7 +125,7 @@ func (s *scanner) quoted(pairs bool) []byte {
 	start := s.next
 	i := start + 1
 	from := i
-	var joined []byte // what stands before the byte from
+	var joined []byte // the string before the byte from
 	for ; i < len(s.data) && s.data[i] != '"'; i++ {
 		if s.data[i] != '\\' || i+1 == len(s.data) {
 			continue

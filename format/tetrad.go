@@ -115,7 +115,7 @@ func writeTetrad(w *bufio.Writer, d *Document, _ Options) error {
 	}
 	fmt.Fprintf(w, "%s\n%s", tetradNodes, strings.Join(listed, ";"))
 	if len(listed) == 1 {
-		w.WriteByte(';') // else blanks would part the names, as in old files
+		w.WriteByte(';') // otherwise blanks would separate names, as in old files
 	}
 	fmt.Fprintf(w, "\n\n%s\n", tetradEdges)
 	number := 0

@@ -247,7 +247,7 @@ func quoteText(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// quoteTimeless returns the name as it stands in a text if it is not the name of a moment:
+// quoteTimeless is quoteText for a graph without time, in which the name of a moment is written as
 // "A\(t-1)".
 func quoteTimeless(name string) string {
 	variable, _, moment := cutLag(name)
