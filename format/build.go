@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A builder collects the nodes, edges and triples of a text with their positions, so that an error
@@ -150,35 +151,22 @@ func (b *builder) triple(t graph.Triple, p position) {
 
 // document returns the graph, or an error about the first edge or triple that contradicts an earlier
 // one, with both positions.
-func (b *builder) document(o Options) (*Document, error) {
+func (b *builder) document(o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
 	d := &Document{}
-	if err := b.decideOpposite(&o); err != nil {
-		return nil, err
-	}
-	if err := b.loops(d, o); err != nil {
-		return nil, err
-	}
+	try.Check(b.decideOpposite(&o))
+	try.Check(b.loops(d, o))
 	if o.OppositeArcs == "undirected" {
-		if err := b.clash(); err != nil { // before edges are merged
-			return nil, err
-		}
+		try.Check(b.clash()) // before edges are merged
 		b.mergeOpposite()
 	}
-	names, err := b.nameNodes()
-	if err != nil {
-		return nil, err
-	}
-	d.Graph, err = graph.NewWithNames(names, b.edges, b.triples...)
-	if err == nil {
+	names := try.Get(b.nameNodes())
+	if d.Graph, err = graph.NewWithNames(names, b.edges, b.triples...); err == nil {
 		return d, nil
 	}
 	// The search for positions takes memory, which a correct text should not pay for.
-	if clash := b.clash(); clash != nil {
-		return nil, clash
-	}
-	if clash := b.badTriple(names); clash != nil {
-		return nil, clash
-	}
+	try.Check(b.clash())
+	try.Check(b.badTriple(names))
 	return nil, &FileError{File: b.file, Why: err.Error()}
 }
 

@@ -192,18 +192,12 @@ func (r *networkx) series(o Options) (*Document, error) {
 	for v, m := range r.moments {
 		at[v] = graph.LaggedNode{Variable: place[v], Lag: m.lag}
 	}
-	static, err := r.document(o)
-	if err != nil {
-		return nil, err
-	}
+	static := try.Get(r.document(o))
 	links, copies, err := atTimeT(static.Graph, at)
 	if err != nil {
 		return nil, &FileError{File: r.builder.file, Why: err.Error()}
 	}
-	d, err := newSeriesIn(r.builder.file, variables, maxLag, links, nil)
-	if err != nil {
-		return nil, err
-	}
+	d := try.Get(newSeriesIn(r.builder.file, variables, maxLag, links, nil))
 	d.Notes = static.Notes
 	d.noteCopies(copies)
 	return d, nil

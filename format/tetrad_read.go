@@ -47,23 +47,19 @@ func (r *tetradReader) blocks() {
 		r.text.fail(at, nil, "a line "+tetradNodes)
 	}
 	r.nodes()
-	var list *int
-	edges, dense := true, true // dense: no blank line yet, so each line is an edge
+	list, edges, dense := -1, true, true // dense: no blank line yet, so each line is an edge
 	for line, at, ok = r.next(); ok; line, at, ok = r.next() {
 		if len(line) == 0 {
 			dense = false
 			continue
 		}
 		if i, title := tetradTitle(line); title {
-			list, edges, dense = &i, i < 0, i < 0
-			if i < 0 {
-				list = nil
-			}
+			list, edges, dense = i, i < 0, i < 0
 			continue
 		}
 		switch {
-		case list != nil && line[0] == '<':
-			r.listed(line, at, *list)
+		case list >= 0 && line[0] == '<':
+			r.listed(line, at, list)
 		case edges && (dense || numbered(line) > 0):
 			r.edgeLine(line, at)
 		case line[0] == '[' && line[len(line)-1] == ']':
@@ -258,18 +254,11 @@ func (r *tetradReader) finish(o Options) (*Document, error) {
 	r.dropBroken(&r.dropped)
 	series := o.Series || o.Class.IsSeries() || o.Class == kind.Unstated && r.series
 	if o.Class == kind.Unstated && !series {
-		if err := askLags(r.file, r.names, r.index); err != nil {
-			return nil, err
-		}
+		try.Check(askLags(r.file, r.names, r.index))
 	}
-	d, err := r.document(o)
-	if err != nil {
-		return nil, err
-	}
+	d := try.Get(r.document(o))
 	if series {
-		if d, err = tetradSeries(d, r.file); err != nil {
-			return nil, err
-		}
+		d = try.Get(tetradSeries(d, r.file))
 	}
 	noteLatent(d, r.latent)
 	for _, l := range r.dropped {

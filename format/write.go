@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // quoteNames returns the names of all nodes as they are written.
@@ -23,20 +24,13 @@ func quoteNames(g *graph.Graph, quote func(name string) string) []string {
 // Write writes d in the named format and returns warnings to print. If the format cannot hold all of
 // it, the error is a [*LossError], or with o.Lossy the rest is written.
 func Write(w io.Writer, d *Document, name string, o Options) (notes []string, err error) {
-	f, err := lookup("", name)
-	if err != nil {
-		return nil, err
-	}
+	defer try.Catch(&err)
+	f := try.Get(lookup("", name))
 	if f.write == nil {
 		return nil, fmt.Errorf("%s is only read", f.Name)
 	}
-	if err := o.check(); err != nil {
-		return nil, err
-	}
-	holds, err := f.CapabilitiesWith(o)
-	if err != nil {
-		return nil, err
-	}
+	try.Check(o.check())
+	holds := try.Get(f.CapabilitiesWith(o))
 	asLines := o.OppositeArcs == "undirected" && slices.Contains(f.Options, "opposite-arcs") && holds.TwoCycles
 	if asLines { // otherwise a cycle of two would be read as an undirected edge with the same options
 		holds.TwoCycles = false
@@ -59,9 +53,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		}
 	}
 	b := bufio.NewWriter(w)
-	if err := f.write(b, part, o); err != nil {
-		return nil, err
-	}
+	try.Check(f.write(b, part, o))
 	if len(lost) > 0 {
 		notes = append(notes, "lost in "+f.Name+with.Render(o.Spell)+": "+strings.Join(losses(lost), ", "))
 	}
