@@ -13,7 +13,7 @@ LINT   := .venv/lint
 METHODS := .venv/methods
 PYTEST := -W ignore -m pytest -q -o tmp_path_retention_policy=failed
 
-.PHONY: help page test test-race bench bench-peers bench-growth lint lint-python fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
+.PHONY: help page test test-race bench bench-peers bench-growth lint lint-python vulnerabilities fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
 # This list.
 help:
@@ -55,6 +55,12 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
+
+# Known vulnerabilities in the code that is used, by Go's database. Skipped with a note if that cannot be reached.
+vulnerabilities:
+	@if curl -fsS -m 20 -o /dev/null https://vuln.go.dev/index/db.json 2>/dev/null; \
+	then $(GO) run golang.org/x/vuln/cmd/govulncheck@v1.8.0 ./...; \
+	else echo "skipped: https://vuln.go.dev cannot be reached"; fi
 
 # The same for Python: form, types, a script that uses every public function, and ten misspelled keywords that must be refused.
 lint-python: $(LINT)/installed
