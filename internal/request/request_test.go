@@ -506,7 +506,9 @@ func TestCounterLoad(t *testing.T) {
 
 // Whatever the bytes are, there is an answer, which is a frame.
 func FuzzAnswer(f *testing.F) {
-	for _, request := range []string{`{"op": "check", "graph": ` + collider + `}`, `{"op": "read", "graph": {"data": 0}}`, `{"op": "compare-many", "metrics": ["shd"], "matrices": {"nodes": 1, "truth": 0, "guess": 0, "code": {"codes": "gadjid", "orientation": "row-to-col"}}}`} {
+	for _, request := range []string{`{"op": "check", "graph": ` + collider + `}`, `{"op": "layout", "truth": ` + collider + `, "guess": ` + chain + `, "at": {"a": [1e300, 0]}}`,
+		`{"op": "draw", "to": "svg", "graph": {"text": "X(t-999999) --> Y(t)"}}`, `{"op": "compare-many", "metrics": ["shd"], "matrices": {"nodes": 1, "count": 4294967296, "truth": 0, "guess": 0}}`,
+		`{"op": "read", "graph": {"text": "\"\\u034f\" --> \"a\\u3164\""}}`, `{"op": "read", "graph": {"data": 0}}`, `{"op": "compare-many", "metrics": ["shd"], "matrices": {"nodes": 1, "truth": 0, "guess": 0, "code": {"codes": "gadjid", "orientation": "row-to-col"}}}`} {
 		frame, err := join(json.RawMessage(request), [][]byte{{0}})
 		if err != nil {
 			f.Fatal(err)
