@@ -289,11 +289,10 @@ func (l *Lanes) run() {
 	// A later node is an ancestor of none of the nodes that matter, so no open path leads to it, except
 	// a path of undirected edges.
 	l.last = max(l.last, l.plan.lastUndirected)
-	if l.crowded() {
-		l.runOver()
+	started := l.live.Len()
+	if l.crowded() && l.runOver() {
 		return
 	}
-	started := l.live.Len()
 	for {
 		l.sweepUp()
 		if l.plan.across {
@@ -311,24 +310,36 @@ func (l *Lanes) run() {
 	}
 }
 
-// crowded reports whether every sweep should visit all nodes: in a DAG with many edges nearly all nodes become
-// dirty, and it is cheaper not to record which.
+// crowded reports whether every sweep should visit all nodes: in a DAG with many edges, or with sets that hold many
+// of its nodes, nearly all nodes become dirty, and it is cheaper not to record which.
 func (l *Lanes) crowded() bool {
-	const dense = 4 // edges a node
-	return l.plan.density > dense && !l.plan.across && !l.closure
+	return !l.plan.across && !l.closure && (l.plan.density > denseEdges || l.used.count()*manyUsed > int(l.last))
 }
 
-// runOver takes all possible steps, by sweeps over all nodes.
-func (l *Lanes) runOver() {
+const (
+	denseEdges    = 4 // more edges per node are many
+	manyUsed      = 8 // one node in manyUsed is many
+	crowdedRounds = 4 // rounds of sweeps over all nodes of a graph with few edges
+)
+
+// runOver takes all possible steps by sweeps over all nodes. In a graph with few edges it ends with false after a few
+// rounds, when little is new, and leaves the rest to sweeps over dirty nodes.
+func (l *Lanes) runOver() (done bool) {
 	l.clearDirty()
 	l.useAll()
 	l.over = l.last + 1
-	for {
+	for round := 0; l.plan.density > denseEdges || round < crowdedRounds; round++ {
 		l.collectFromChildren(&l.plan.children, l.last)
 		if !l.collectFromParents(&l.plan.parents, l.last) || l.settled() {
-			return
+			return true
 		}
 	}
+	for p := range l.last + 1 {
+		if !l.head[p].And(l.given[p]).And(l.live).Empty() {
+			l.up.set(p)
+		}
+	}
+	return false
 }
 
 // A bitmap marks positions.
