@@ -78,6 +78,10 @@ var rows = []row{
 	{size: size{8000, 2}, ours: "parent-sd", peer: "gadjid.parent_aid"},
 	{size: size{8000, 2}, ours: "parent-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{8000, 2}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{8000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid"},
+	{size: size{8000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{1000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{1000, 2}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
 	// Pair by pair in Python, as the only other programs for these distances do it.
 	{size: size{100, 5}, ours: "parent-sd", peer: "networkx.parent_sd", same: true, want: 1000},
 	{size: size{100, 5}, ours: "zl-sd", peer: "networkx.zl_sd", same: true, want: 1000},

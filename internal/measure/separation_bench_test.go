@@ -51,7 +51,7 @@ func BenchmarkSeparation(b *testing.B) {
 		{10, 2, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
 		{100, 5, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
 		{1000, 10, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
-		{10_000, 2, []string{"parent-sd", "zl-sd"}},
+		{10_000, 2, []string{"parent-sd", "ancestor-sd", "pancestor-sd", "zl-sd"}},
 		{100_000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
 		{1_000_000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
 	} {

@@ -9,20 +9,20 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// secondsPerStep returns what a block of pairs takes for each node and edge of the graphs, all
-// sweeps together.
+// secondsPerStep returns the time that a block of pairs takes for each node and edge of the graphs, in all sweeps
+// together.
 func secondsPerStep(s separator.Strategy, truth, guess *model.Model) float64 {
-	_, joins := s.New().(separator.Joiner)
+	_, lists := s.New().(contributor)
 	switch {
-	case joins && truth.Plan().DAG():
+	case lists && truth.Plan().DAG():
 		return 1.2e-9
-	case s.Symmetric:
-		return 5e-9
+	case s.Symmetric: // large sets
+		return 10e-9
 	}
 	return 12e-9
 }
 
-// pairwiseSeconds returns what a strategy takes on one worker.
+// pairwiseSeconds returns the time that a strategy takes on one worker.
 func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strategy) float64 {
 	a, err := task.PairsOf(truth.N(), p)
 	if err != nil {
@@ -39,19 +39,18 @@ func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strat
 		pairs /= 2
 	}
 	share, settled := 1.0, 0.0
-	if _, joins := s.New().(separator.Joiner); joins && p.Whole() {
+	if _, joins := s.New().(separator.Union); joins && p.Whole() {
 		share, settled = openShare(truth), secondsPerSettled
 	}
 	return pairs * (settled + share/msep.Width*steps*secondsPerStep(s, truth, guess))
 }
 
-// secondsPerSettled is what a pair takes that needs no set of its own (see joined).
+// secondsPerSettled is the time of a pair that needs no set of its own (see [unionStrategy]).
 const secondsPerSettled = 2e-9
 
-// openShare returns the share of the pairs that need a set of their own where graphs have nothing to
-// do with each other. In random DAGs with d edges a node, e^2d paths come to the last nodes; a node is
-// connected with about seven times as many others, and a pair is open where one of d parents is among
-// them.
+// openShare returns the share of the pairs that need a set of their own if the graphs are unrelated. In random DAGs with
+// d edges per node, e^2d paths lead to the last nodes; a node is connected with about seven times as many others, and a
+// pair is open if one of d parents is among them. With ancestors in place of parents about as many pairs are open.
 func openShare(m *model.Model) float64 {
 	n := float64(max(1, m.Walk().N()))
 	d := float64(m.Walk().M()) / n

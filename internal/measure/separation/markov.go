@@ -17,18 +17,23 @@ import (
 type markov struct {
 	usable      bool
 	plan        *msep.Plan
-	join        separator.Joiner
+	join        contributor
 	last        []int32      // by node: the last position in the truth of what it contributes, or -1
-	lost        []graph.Node // parents in the truth that a node does not bring,
+	lost        []graph.Node // parents in the truth that a node does not contribute,
 	at          []int32      // where in lost those of each node start
 	contributes msep.Marks   // what the current node does
 	before      int32        // see sure
 }
 
+// A contributor is a chooser whose set for x and y is the union of what each of them contributes, in two lists.
+type contributor interface {
+	Contribution(v graph.Node) (some, more []graph.Node)
+}
+
 // reset looks at all nodes.
 func (m *markov) reset(truth *model.Model, c separator.Chooser) {
 	m.plan, m.before = truth.Plan(), -1
-	if m.join, m.usable = c.(separator.Joiner); !m.usable || !m.plan.DAG() {
+	if m.join, m.usable = c.(contributor); !m.usable || !m.plan.DAG() {
 		m.usable = false
 		return
 	}

@@ -35,8 +35,8 @@ func byPairs(s separator.Strategy) task.Measurement {
 			v.reset(truth, guess)
 			return task.Counted(v.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
-		if join, ok := s.New().(separator.Joiner); ok && s.Symmetric && p.Whole() {
-			wrong, err := verifyUnions(ctx, s, truth, guess, join, p.Options, bandWords)
+		if _, ok := s.New().(separator.Union); ok && p.Whole() && (guess.Maximal() || n <= siftNodes) {
+			wrong, err := verifyUnions(ctx, s, truth, guess, p.Options, bandWords)
 			if err != nil {
 				return distance.Result{}, err
 			}

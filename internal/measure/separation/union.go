@@ -12,25 +12,51 @@ import (
 )
 
 // A unionStrategy verifies most claims about all pairs with one walk for each node instead of one for each
-// pair. The set of the strategy for x and y must be the union P(x) ∪ P(y) of what each node contributes.
+// pair. The set of the strategy for x and y must be P(x) ∪ P(y) without x and y, where P(v) is what v
+// contributes.
 //
-// Let R(x) be the nodes that P(x) does not separate from x in the truth. If no node of P(y) is in R(x), then
-// P(x) ∪ P(y) separates x and y if and only if P(x) does: if y is not in R(x). For x ⫫ P(y) | P(x)
-// and x ⫫ y | P(x) give x ⫫ y | P(x) ∪ P(y) (composition and weak union); and x ⫫ P(y) | P(x) and
-// x ⫫ y | P(x) ∪ P(y) give x ⫫ y | P(x) (contraction). The same holds with x and y exchanged. The
-// pairs that remain are those in which each node contributes something connected with the other. (m-separation is
-// a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
+// Let x in P(y). The strategies that there are either have no claim about such a pair, which is adjacent, or
+// are closed: P(x) is part of P(y), and the set is P(y) without x. A walk from y given P(y) reaches x if and
+// only if x and y are connected given P(y) without x: up to its first visit to x, it is the same walk. So one
+// walk from y answers for all x in P(y).
+//
+// Otherwise the set is P(x) ∪ P(y). Let R(x) be the nodes that P(x) does not separate from x in the truth. If no node
+// of P(y) is in R(x), then P(x) ∪ P(y) separates x and y if and only if P(x) does: if y is not in R(x).
+// For x ⫫ P(y) | P(x) and x ⫫ y | P(x) give x ⫫ y | P(x) ∪ P(y) (composition and weak union); and
+// x ⫫ P(y) | P(x) and x ⫫ y | P(x) ∪ P(y) give x ⫫ y | P(x) (contraction). The same holds with x and y
+// exchanged. The pairs that remain are those in which each node contributes something connected with the other.
+// (m-separation is a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
 // Bernoulli 20:676–696.)
 //
 // R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x.
 // If they would be too large, they are computed for one band of x at a time.
 type unionStrategy struct {
+	strategy     separator.Strategy
 	truth, guess *model.Model
 	nodes        []graph.Node // in the order of the truth, which is that of rows and bits
 	place        []int32      // of each node in nodes
-	contributes  []int32      // places of what the node at each place contributes,
-	at           []int32      // and where those of each start
+
+	// See [separator.Union].
+	closed  bool
+	members nodeLists
+	direct  nodeLists
 }
+
+// nodeLists are lists of nodes, one for each group.
+type nodeLists struct {
+	nodes []graph.Node
+	at    []int32 // where each list starts, and the end
+}
+
+func (l *nodeLists) add(list []graph.Node) {
+	if l.at == nil {
+		l.at = []int32{0}
+	}
+	l.nodes = append(l.nodes, list...)
+	l.at = append(l.at, int32(len(l.nodes)))
+}
+
+func (l *nodeLists) of(i int) []graph.Node { return l.nodes[l.at[i]:l.at[i+1]] }
 
 // A band is R and T for some x.
 type band struct {
@@ -48,8 +74,8 @@ const (
 	tiles = 16
 )
 
-func newUnionStrategy(truth, guess *model.Model, join separator.Joiner) *unionStrategy {
-	s := &unionStrategy{truth: truth, guess: guess, place: make([]int32, truth.N())}
+func newUnionStrategy(st separator.Strategy, truth, guess *model.Model) *unionStrategy {
+	s := &unionStrategy{strategy: st, truth: truth, guess: guess, place: make([]int32, truth.N())}
 	plan := truth.Plan()
 	for i := range plan.N() {
 		if v := plan.Node(i); int(v) < truth.N() {
@@ -57,21 +83,14 @@ func newUnionStrategy(truth, guess *model.Model, join separator.Joiner) *unionSt
 			s.nodes = append(s.nodes, v)
 		}
 	}
-	s.at = append(s.at, 0)
-	for _, v := range s.nodes {
-		some, more := join.Contribution(v)
-		for _, list := range [][]graph.Node{some, more} {
-			for _, u := range list {
-				s.contributes = append(s.contributes, s.place[u])
-			}
-		}
-		s.at = append(s.at, int32(len(s.contributes)))
-	}
+	union := st.New().(separator.Union)
+	union.Reset(forChooser(guess))
+	s.closed = union.Contributions(func(members, direct []graph.Node) {
+		s.members.add(members)
+		s.direct.add(direct)
+	})
 	return s
 }
-
-// of returns the places of the nodes that the node at place i contributes.
-func (s *unionStrategy) of(i int) []int32 { return s.contributes[s.at[i]:s.at[i+1]] }
 
 // bands returns bands that cover all x, without their rows.
 func (s *unionStrategy) bands(words int) (all []band) {
@@ -83,60 +102,115 @@ func (s *unionStrategy) bands(words int) (all []band) {
 	return all
 }
 
-// fill makes the rows of a band.
-func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) error {
-	n := len(s.nodes)
+// fill makes the rows of a band. It returns the number of wrong claims about its x and the nodes that they
+// contribute, as ordered pairs.
+func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) (wrong int, err error) {
 	blocks := (b.last - b.first + msep.Width - 1) / msep.Width
 	b.stride = blocks * msep.Width / 64
-	b.reach, b.touch = make([]uint64, n*b.stride), make([]uint64, n*b.stride)
-	lanes := make([]*msep.Lanes, o.NumWorkers())
-	err := task.Share(ctx, task.Options{Workers: o.NumWorkers()}, blocks, func(w, i int) {
-		if lanes[w] == nil {
-			lanes[w] = msep.NewLanes(s.truth.Plan())
+	b.reach, b.touch = make([]uint64, len(s.nodes)*b.stride), make([]uint64, len(s.nodes)*b.stride)
+	fillers := make([]*filler, o.NumWorkers())
+	err = task.Share(ctx, task.Options{Workers: o.NumWorkers()}, blocks, func(w, i int) {
+		if fillers[w] == nil {
+			fillers[w] = s.newFiller()
 		}
-		s.block(b, i, lanes[w])
+		fillers[w].block(b, i)
 	}, nil)
-	if err != nil {
-		return err
-	}
-	for y, v := range s.nodes { // adjacent nodes have no claim
-		b.drop(y, y)
-		for _, u := range s.guess.Drawn().Neighbors(v) {
-			b.drop(y, int(s.place[u]))
+	for _, f := range fillers {
+		if f != nil {
+			wrong += f.wrong
 		}
 	}
-	return nil
+	return wrong, err
+}
+
+// A filler makes rows. It serves one goroutine.
+type filler struct {
+	*unionStrategy
+	chooser  separator.Chooser
+	lanes    *msep.Lanes
+	given    msep.Block // P(x), in the lane of x
+	pairs    []separator.Pair
+	partners []graph.Node // of an x
+	wrong    int
+
+	// By node of the guess, the lanes of the x
+	silent []msep.Word // about which and the node there is no claim
+	touch  []msep.Word // that are connected with the node or, if P is closed, something that it contributes
+	lead   []msep.Word // that are the node or, if P is closed, something that it contributes
+}
+
+func (s *unionStrategy) newFiller() *filler {
+	f := &filler{unionStrategy: s, chooser: s.strategy.New(), lanes: msep.NewLanes(s.truth.Plan())}
+	f.chooser.Reset(forChooser(s.guess))
+	n := s.guess.Walk().N()
+	f.given.Reset(n)
+	f.silent, f.touch, f.lead = make([]msep.Word, n), make([]msep.Word, n), make([]msep.Word, n)
+	return f
 }
 
 // block makes the words of the rows that hold the i-th block of x.
-func (s *unionStrategy) block(b *band, i int, l *msep.Lanes) {
-	l.Start()
+func (f *filler) block(b *band, i int) {
 	first := b.first + i*msep.Width
-	for x := first; x < min(b.last, first+msep.Width); x++ {
-		l.Source(x-first, s.nodes[x])
-		for _, p := range s.of(x) {
-			l.GiveOne(x-first, s.nodes[p])
+	f.pairs = f.pairs[:0]
+	f.given.Clear()
+	f.lanes.Start()
+	clear(f.silent)
+	clear(f.touch)
+	clear(f.lead)
+	for lane, x := range f.nodes[first:min(b.last, first+msep.Width)] {
+		f.pairs = append(f.pairs, separator.Pair{X: x, Y: x})
+		f.lanes.Source(lane, x)
+		f.lead[x].Set(lane)
+		partners := f.guess.Drawn().Neighbors(x)
+		if !f.guess.Maximal() {
+			f.partners = f.guess.AppendInseparable(f.partners[:0], x)
+			partners = f.partners
+		}
+		for _, u := range partners {
+			f.silent[u].Set(lane)
 		}
 	}
-	l.Reach()
-	at := func(y int) int { return y*b.stride + i*len(msep.Word{}) }
-	l.EachConnected(func(v graph.Node, lanes msep.Word) { copy(b.reach[at(int(s.place[v])):], lanes[:]) })
-	for y := range s.nodes {
-		for _, p := range s.of(y) {
-			from, to := b.reach[at(int(p)):], b.touch[at(y):]
-			for k := range len(msep.Word{}) {
-				to[k] |= from[k]
-			}
-		}
+	f.chooser.Choose(f.pairs, &f.given)
+	f.lanes.GiveBlock(&f.given)
+	f.lanes.Reach()
+	f.lanes.EachConnected(func(v graph.Node, lanes msep.Word) { f.touch[v] = lanes })
+	for _, v := range f.given.Nodes {
+		f.wrong += 2 * f.given.Words[v].And(f.lanes.Reached(v)).Minus(f.silent[v]).Len()
+	}
+	for g := range len(f.members.at) - 1 {
+		f.group(b, i, f.members.of(g), f.direct.of(g))
 	}
 }
 
-// drop takes x out of the row of y.
-func (b *band) drop(y, x int) {
-	if b.first <= x && x < b.last {
-		i, bit := y*b.stride+(x-b.first)/64, uint64(1)<<((x-b.first)%64)
-		b.reach[i] &^= bit
-		b.touch[i] &^= bit
+// group makes the words of the rows of a group.
+func (f *filler) group(b *band, i int, members, direct []graph.Node) {
+	var touch, lead msep.Word
+	for _, u := range direct {
+		touch, lead = touch.Or(f.touch[u]), lead.Or(f.lead[u])
+	}
+	if len(members) > 1 {
+		var own msep.Word
+		for _, u := range members {
+			touch, own = touch.Or(f.touch[u]), own.Or(f.lead[u])
+		}
+		for _, v := range members { // claims about two of them were counted from both sides
+			f.wrong -= f.given.Words[v].And(own).And(f.lanes.Reached(v)).Minus(f.silent[v]).Len()
+		}
+		lead = lead.Or(own)
+	}
+	for _, v := range members {
+		if int(v) >= len(f.place) {
+			continue
+		}
+		// Claims about v and x are settled if one contributes the other.
+		done := f.silent[v].Or(f.given.Words[v]).Or(lead)
+		row := int(f.place[v])*b.stride + i*len(done)
+		reached, touched := f.touch[v].Minus(done), touch.Minus(done)
+		copy(b.reach[row:], reached[:])
+		copy(b.touch[row:], touched[:])
+	}
+	if v := members[0]; f.closed {
+		f.touch[v], f.lead[v] = f.touch[v].Or(touch), f.lead[v].Or(lead)
 	}
 }
 
@@ -187,11 +261,10 @@ func settle(by, bx *band, y, x int) (wrong int, open tile) {
 	return wrong, open
 }
 
-// verifyUnions counts the wrong claims about all pairs. The strategy must be symmetric; a matrix of a
-// band has so many words.
-func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *model.Model, join separator.Joiner, o task.Options, words int) (float64, error) {
-	join.Reset(guess)
-	s := newUnionStrategy(truth, guess, join)
+// verifyUnions counts the wrong claims about all pairs. The choosers of the strategy must be a [separator.Union]; a
+// matrix of a band has at most the given number of words. If the guess is not maximal, it has at most siftNodes nodes.
+func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *model.Model, o task.Options, words int) (float64, error) {
+	s := newUnionStrategy(st, truth, guess)
 	verifiers := make([]*verifier, o.NumWorkers())
 	wrong := make([]float64, o.NumWorkers()) // whole numbers, so the order does not matter
 	part := func(by, bx *band, progress func(float64)) error {
@@ -220,23 +293,25 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 			}
 		}, nil)
 	}
-	if err := s.each(ctx, o, words, part); err != nil {
+	contributed, err := s.each(ctx, o, words, part)
+	if err != nil {
 		return 0, err
 	}
-	err := task.Share(ctx, task.Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
+	err = task.Share(ctx, task.Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
 		if verifiers[w] != nil {
 			wrong[w] += verifiers[w].flush()
 		}
 	}, nil)
-	sum := 0.0
+	sum := float64(contributed)
 	for _, count := range wrong {
 		sum += count
 	}
 	return sum, err
 }
 
-// each calls f with every two bands of y and of x, which is not before it.
-func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) error {
+// each calls f with every two bands of y and of x, which is not before it. It returns the number of wrong claims
+// about nodes one of which contributes the other.
+func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) (wrong int, err error) {
 	bands := s.bands(words)
 	done, all := 0, len(bands)*(len(bands)+1)/2
 	progress := func(share float64) {
@@ -246,24 +321,26 @@ func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f f
 	}
 	for i := range bands {
 		bx := bands[i]
-		if err := s.fill(ctx, &bx, o); err != nil {
-			return err
+		count, err := s.fill(ctx, &bx, o)
+		if err != nil {
+			return 0, err
 		}
+		wrong += count
 		for k := range i + 1 {
 			by := bx
 			if k < i { // computed again: all bands together need too much memory
 				by = bands[k]
-				if err := s.fill(ctx, &by, o); err != nil {
-					return err
+				if _, err := s.fill(ctx, &by, o); err != nil {
+					return 0, err
 				}
 			}
 			if err := f(&by, &bx, progress); err != nil {
-				return err
+				return 0, err
 			}
 			done++
 		}
 	}
-	return nil
+	return wrong, nil
 }
 
 // askOpen queues a claim about a symmetric pair for a block, unless it is known to be right.

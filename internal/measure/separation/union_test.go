@@ -2,12 +2,15 @@ package separation
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
@@ -32,7 +35,7 @@ func TestJoined(t *testing.T) {
 		guess := of(class.DAG, seed, n, p/float64(n))
 		truths := []*model.Model{of(class.DAG, seed, n, p/float64(n)), of(class.DAG, seed+100, n, p/float64(n)), of(class.ADMG, seed, n, 2/float64(n))}
 		for i, truth := range truths {
-			for _, s := range []separator.Strategy{separator.Parent, separator.PossibleParent} {
+			for _, s := range []separator.Strategy{separator.Parent, separator.PossibleParent, separator.Ancestor, separator.PossibleAncestor} {
 				a, err := task.ChunkedPairs(truth, task.Params{}, true)
 				if err != nil {
 					t.Fatal(err)
@@ -43,7 +46,7 @@ func TestJoined(t *testing.T) {
 				}
 				want := r.Value * float64(n*(n-1))
 				for _, words := range []int{1, n * 8, bandWords} {
-					got, err := verifyUnions(ctx, s, truth, guess, s.New().(separator.Joiner), o, words)
+					got, err := verifyUnions(ctx, s, truth, guess, o, words)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -53,5 +56,53 @@ func TestJoined(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Claims that one walk for each node settles are right or wrong by definition, in small graphs of every class for which
+// the strategies are defined, some of them with nodes that are before each other.
+func TestUnionsByDefinition(t *testing.T) {
+	random := map[string]func(rng *rand.Rand, n int, p float64) *graph.Graph{
+		"dag": graphtest.DAG, "cpdag": graphtest.CPDAG, "mag": graphtest.MAGWithLines, "pag": graphtest.PAGWithLines,
+		"admg": graphtest.ADMG, "cyclic": graphtest.Cyclic,
+	}
+	wrong := 0
+	for _, row := range []struct {
+		s     separator.Strategy
+		kinds []string
+	}{
+		{separator.Parent, []string{"dag"}}, {separator.PossibleParent, []string{"dag", "cpdag"}},
+		{separator.Ancestor, []string{"dag", "mag", "admg", "cyclic"}}, {separator.PossibleAncestor, []string{"dag", "cpdag", "mag", "pag"}},
+	} {
+		for _, kind := range row.kinds {
+			k, err := class.Parse(kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range uint64(60) {
+				rng := graphtest.Rand(seed)
+				var models [2]*model.Model
+				var twins [2]*naive.Model
+				for i := range models {
+					g := random[kind](rng, 3+int(seed)%3, 0.2+0.1*float64(seed%4))
+					m, err := class.Check(context.Background(), g, k)
+					if err != nil {
+						t.Fatal(err)
+					}
+					models[i], twins[i] = m.Model(), naive.Read(g, kind)
+				}
+				got, err := verifyUnions(context.Background(), row.s, models[0], models[1], task.Options{Workers: 1}, bandWords)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := naive.SeparationDistance(twins[0], twins[1], row.s.Name)
+				if wrong += want; int(got) != want {
+					t.Fatalf("%s of %s: %v, guess %v: %v wrong claims, expected %d", row.s.Name, kind, models[0].Drawn(), models[1].Drawn(), got, want)
+				}
+			}
+		}
+	}
+	if wrong == 0 {
+		t.Error("no claim was wrong")
 	}
 }

@@ -79,7 +79,7 @@ func (v *verifier) reset(truth, guess *model.Model) {
 	v.waiting.clear()
 	v.wrong = 0
 	if v.resetGrouper(); !v.grouped {
-		v.chooser.Reset(v.guessForChooser())
+		v.chooser.Reset(forChooser(guess))
 	}
 	v.markov.reset(truth, v.chooser)
 	v.agreement = agreement{}
@@ -95,12 +95,12 @@ type separablePairsOnly struct{ *model.Model }
 
 func (separablePairsOnly) Maximal() bool { return true }
 
-// guessForChooser returns the guess as choosers see it.
-func (v *verifier) guessForChooser() separator.Model {
-	if v.separableOnly {
-		return separablePairsOnly{v.guess}
+// forChooser returns the guess as choosers see it.
+func forChooser(guess *model.Model) separator.Model {
+	if !guess.Maximal() && guess.N() <= siftNodes {
+		return separablePairsOnly{guess}
 	}
-	return v.guess
+	return guess
 }
 
 // chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, if explain is set, the
@@ -255,7 +255,7 @@ func (v *verifier) block(q *queue) {
 		v.z.Reset(v.guess.Walk().N())
 		v.waiting.z.Reset(v.guess.Walk().N())
 		if v.grouped {
-			v.chooser.Reset(v.guessForChooser())
+			v.chooser.Reset(forChooser(v.guess))
 		}
 	}
 	v.z.Clear()

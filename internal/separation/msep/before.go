@@ -91,6 +91,19 @@ func onlyArrows(g *graph.Graph) bool {
 	return true
 }
 
+// Each calls f for every group, after those before it, with its members and the first member of each group right
+// before it.
+func (b *Before) Each(f func(members, earlier []graph.Node)) {
+	var earlier []graph.Node
+	for c := int32(len(b.at)) - 2; c >= 0; c-- {
+		earlier = earlier[:0]
+		for _, e := range b.earlier.of(c) {
+			earlier = append(earlier, b.of(e)[0])
+		}
+		f(b.of(c), earlier)
+	}
+}
+
 // of returns the members of group c.
 func (b *Before) of(c int32) []graph.Node { return b.members[b.at[c]:b.at[c+1]] }
 

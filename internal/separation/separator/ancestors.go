@@ -15,6 +15,7 @@ import (
 type ancestors struct {
 	possible bool
 	n        int
+	before   func() *msep.Before
 	sweep    msep.Sweep
 	check    *msep.Lanes // in the graph itself, if not every pair can be separated
 	lanes    msep.Lanes
@@ -23,15 +24,20 @@ type ancestors struct {
 func (s *ancestors) Reset(m Model) {
 	s.n = m.N()
 	s.check = nil
-	if s.possible {
-		s.sweep.Reset(m.Possible())
-		return
+	if s.before = m.Anterior; s.possible {
+		s.before = m.Possible
 	}
-	s.sweep.Reset(m.Anterior())
-	if !m.Maximal() {
+	s.sweep.Reset(s.before())
+	if !s.possible && !m.Maximal() {
 		s.lanes.Reset(m.Plan())
 		s.check = &s.lanes
 	}
+}
+
+// Contributions implements [Union]. Each group is one of nodes that are before each other.
+func (s *ancestors) Contributions(f func(members, direct []graph.Node)) (closed bool) {
+	s.before().Each(f)
+	return true
 }
 
 func (s *ancestors) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {

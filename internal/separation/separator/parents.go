@@ -22,6 +22,18 @@ func (s *parents) Reset(m Model) {
 	}
 }
 
+// Contributions implements [Union].
+func (s *parents) Contributions(f func(members, direct []graph.Node)) (closed bool) {
+	var direct []graph.Node
+	for v := range graph.Node(s.g.N()) {
+		parents, possible := s.Contribution(v)
+		direct = append(append(direct[:0], parents...), possible...)
+		f([]graph.Node{v}, direct)
+	}
+	return false
+}
+
+// Contribution returns what v contributes, in two lists.
 func (s *parents) Contribution(v graph.Node) (parents, possible []graph.Node) {
 	if s.possible {
 		possible = s.g.UndirectedNeighbors(v)

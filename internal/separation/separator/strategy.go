@@ -41,12 +41,17 @@ type Chooser interface {
 	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
 }
 
-// A Joiner is a chooser whose set for x and y is the union of what each of them contributes.
-type Joiner interface {
+// A Union is a chooser whose set for x and y is P(x) ∪ P(y) without x and y, where P(v) is what v contributes. Its
+// set for the pair of x and x is P(x).
+type Union interface {
 	Chooser
 
-	// Contribution returns what v adds to every set of a pair that it is in, in two lists.
-	Contribution(v graph.Node) (some, more []graph.Node)
+	// Contributions calls f for groups of nodes, each node in one of them. If it returns true, P(v) is closed:
+	// it has the other members of the group of v, the direct nodes of that group and what these contribute.
+	// The groups of direct nodes come before, and each is represented by its first member. If it returns
+	// false, every group has one member, which contributes the direct nodes. The slices are valid until f
+	// returns.
+	Contributions(f func(members, direct []graph.Node)) (closed bool)
 }
 
 // A Strategy is a named way to choose separators.
