@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -109,8 +108,7 @@ func (p *Pair) addBaselines(ctx context.Context, c *report.Comparison, samples i
 		return err
 	}
 	_, edges := p.random(ctx)
-	_, title, _ := strings.Cut(p.guess.Kind().Title(), " ") // without its article
-	c.Random = fmt.Sprintf("%s with %s (seed %d)", numeral.Count(samples, "random "+title), edges, p.params.Seed)
+	c.Random = fmt.Sprintf("%s with %s (seed %d)", numeral.Count(samples, "random "+p.guess.Kind().Noun()), edges, p.params.Seed)
 	for i, e := range entries {
 		if e.SetBaseline(values[i], p.params.Seed); e.Baseline == nil {
 			e.Result.Notes = append(e.Result.Notes, "no random guess has a value")

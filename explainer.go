@@ -95,18 +95,18 @@ func (w *explainer) claim(m distance.Mistake, e task.Evidence) report.Claim {
 	}
 	c.Steps = w.steps(e.Path, set)
 	c.Shows, c.In = e.Shows, "truth"
-	if !slices.ContainsFunc(e.Path, func(e graph.Edge) bool { return !e.Directed() }) {
-		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
+	if causal := task.OfDirectedEdges[e.Shows]; causal != "" && !slices.ContainsFunc(e.Path, func(e graph.Edge) bool { return !e.Directed() }) {
+		c.Shows = causal
 	}
 	if m.Separator == nil && e.Set != nil {
 		c.Shows += " given {" + strings.Join(nameList(w.guess, e.Set), ", ") + "}, the canonical set"
 	}
 	in := w.truth
 	if e.Guess {
-		c.In, in = "guess", w.guess
+		in = w.guess
 	}
-	if w.reversed {
-		c.In = exchange.Replace(c.In)
+	if e.Guess != w.reversed {
+		c.In = "guess"
 	}
 	switch e.Shows {
 	case task.ShowsBlocked:

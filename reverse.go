@@ -63,6 +63,10 @@ func (w *explainer) kind(k string) string {
 		return claim.SeparatedInTruth
 	case k == claim.SeparatedInTruth:
 		return claim.ConnectedInTruth
+	case k == claim.AmenableInTruth:
+		return claim.AmenableInGuess
+	case k == claim.AmenableInGuess:
+		return claim.AmenableInTruth
 	}
-	return exchange.Replace(k)
+	return k
 }

@@ -15,6 +15,7 @@ type Metric struct {
 	Doc       string      // one sentence: what it counts
 	Meaning   string      // what is counted, in one phrase: "node pairs whose edge differs"
 	Wrong     string      // the same after a number: "3 of 12 " + "node pairs differ"; empty if it counts no claims
+	Unit      string      // what it counts, in the plural: "node pairs"; may be empty
 	Claims    ClaimKind   // what the claims are about
 	Group     string      // sd, mb, sc, aid, structure
 	Paper     string      // key in docs/references.bib

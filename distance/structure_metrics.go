@@ -41,7 +41,7 @@ var structureMetrics = func() []Metric {
 			Name:       "mark-distance",
 			Doc:        "share of edge ends whose marks differ",
 			Meaning:    "edge ends whose mark differs",
-			Wrong:      "edge ends differ",
+			Unit:       "edge ends",
 			Paper:      "sepdist",
 			Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
 			Formula:    "#{ends whose marks differ} / (n (n − 1))",
@@ -50,7 +50,8 @@ var structureMetrics = func() []Metric {
 	}
 	for i := range rows {
 		m := &rows[i]
-		m.Group, m.Symmetric, m.Wrong, m.Claims = "structure", true, cmp.Or(m.Wrong, "node pairs differ"), AboutEdges
+		m.Group, m.Symmetric, m.Unit, m.Claims = "structure", true, cmp.Or(m.Unit, "node pairs"), AboutEdges
+		m.Wrong = m.Unit + " differ"
 		m.Truth, m.Guess, m.Series = kind.Any, kind.Any, everySeries
 	}
 	return append(rows, confusionMetrics...)

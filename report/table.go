@@ -105,20 +105,7 @@ func (c *Comparison) row(e *Entry) []string {
 	if c.Random != "" {
 		row = append(row, e.Baseline.cells()...)
 	}
-	return append(row, madeOf(&e.Result, unit(e.Metric)))
-}
-
-// unit returns what a metric counts, in the plural: "effects" in "42 of 56 effects".
-func unit(m *distance.Metric) string {
-	switch m.Claims {
-	case distance.AboutSeparation:
-		return " pairs"
-	case distance.AboutEffects:
-		return " effects"
-	case distance.AboutEdges:
-		return " " + strings.TrimSuffix(m.Wrong, " differ")
-	}
-	return ""
+	return append(row, madeOf(&e.Result, e.Metric.Unit))
 }
 
 // Legend returns explanations of the numbers, one line each: of the class of the truth and its marks, of the
@@ -298,8 +285,11 @@ func valueText(r *distance.Result) string {
 // CountText returns in a few words what the value was computed from: "42 of 56".
 func (e *Entry) CountText() string { return madeOf(&e.Result, "") }
 
-// madeOf is [Entry.CountText] with a unit after the count.
+// madeOf is [Entry.CountText] with a unit after the count, "42 of 56 effects". The unit may be empty.
 func madeOf(r *distance.Result, unit string) string {
+	if unit != "" {
+		unit = " " + unit
+	}
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if r.Why != "" && r.Lower == nil {

@@ -4,6 +4,8 @@
 const longest = 1_000_000; // characters of a link
 const largest = 8_000_000; // bytes that it may unpack to
 
+class TooLarge extends Error {}
+
 async function through(bytes, stream, limit) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const chunks = [];
@@ -14,7 +16,7 @@ async function through(bytes, stream, limit) {
     size += value.length;
     if (size > limit) {
       reader.cancel();
-      throw new Error("it unpacks to more than 8 MB");
+      throw new TooLarge();
     }
     chunks.push(value);
   }
@@ -39,7 +41,7 @@ export async function unpack(fragment) {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     state = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"), largest)));
   } catch (err) {
-    throw fail(err.message.startsWith("it ") ? err.message : "it is damaged or incomplete");
+    throw fail(err instanceof TooLarge ? "it unpacks to more than 8 MB" : "it is damaged or incomplete");
   }
   const whole = state && state.v === 1 && [state.truth, state.guess].every((g) => g && typeof g.text === "string" && typeof (g.name ?? "") === "string" && typeof (g.class ?? "") === "string");
   if (!whole) throw fail("it was made for another version of this page, or is not one of its links");

@@ -17,6 +17,14 @@ const (
 	ShowsOther   = "an open non-causal path"
 )
 
+// OfDirectedEdges has the texts for paths that are causal for certain.
+var OfDirectedEdges = map[string]string{
+	ShowsEffect:  "a causal path",
+	ShowsHidden:  "a causal path whose first edge is not visible",
+	ShowsBlocked: "a causal path that the set blocks",
+	ShowsBelow:   "a causal path with a descendant in the set",
+}
+
 // An Evidence is what shows that a claim is wrong.
 type Evidence struct {
 	// Path is read along its edges; it is as short as can be. An open path is one of
