@@ -50,7 +50,11 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *sepdist.Graph, tit
 		return nil, err
 	}
 	if title == "" {
-		title = fmt.Sprintf("%s: %v wrong claims", m.Name, e.Explanation.Wrong)
+		made := e.Explanation.Of
+		if e.Explanation.Made != nil {
+			made = e.Explanation.Made
+		}
+		title = fmt.Sprintf("%s: %v of %v claims wrong", m.Name, e.Explanation.Wrong, made)
 	}
 	if !c.heatmap {
 		return page.Bars(title, e.Tally)
