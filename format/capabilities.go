@@ -135,10 +135,7 @@ func (h Capabilities) fit(d *Document) (*Document, []loss) {
 
 // renamed is names for a series: it renames the variables.
 func (h Capabilities) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
-	variables, err := graph.NewNames(d.Series.Variables)
-	if err != nil {
-		panic(err) // the variables of a Series differ
-	}
+	variables := mustNames(d.Series.Variables)
 	fitted := h.names(variables, lost)
 	if fitted == variables {
 		return d.Series, d.Graph.Names()
@@ -149,11 +146,7 @@ func (h Capabilities) renamed(d *Document, lost *tally) (*Series, *graph.Names) 
 	for v, m := range s.At {
 		list[v] = s.momentName(m)
 	}
-	names, err := graph.NewNames(list)
-	if err != nil {
-		panic(err) // moments differ where variables do
-	}
-	return &s, names
+	return &s, mustNames(list)
 }
 
 // edges returns the edges of g that h can hold.
@@ -229,11 +222,7 @@ func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 	if !changed {
 		return names
 	}
-	ns, err := graph.NewNames(list)
-	if err != nil {
-		panic(err) // V1 and V1_ are not taken, and no two nodes have the same place
-	}
-	return ns
+	return mustNames(list) // V1 and V1_ are not taken, and no two nodes have the same place
 }
 
 // Describe returns a short description for help and docs.

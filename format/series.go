@@ -87,21 +87,13 @@ func FromSeries(s *graph.Series) *Document {
 	return d
 }
 
-// withoutLinks returns the time series without links whose variables, or moments of them, are the nodes
-// of a graph. The graph must not have edges.
-func withoutLinks(g *graph.Graph) *graph.Series {
-	names := slices.Clone(g.Names().List())
-	for v, name := range names {
-		if variable, _, moment := cutLag(name); moment {
-			names[v] = variable
-		}
-	}
-	variables, _ := distinct(names)
-	s, err := graph.NewSeries(variables, nil)
+// mustNames returns names that differ.
+func mustNames(list []string) *graph.Names {
+	names, err := graph.NewNames(list)
 	if err != nil {
-		panic(err) // names of variables are parts of names
+		panic(err)
 	}
-	return s
+	return names
 }
 
 // distinct returns the names without repetition, and the place of each there.
@@ -117,10 +109,17 @@ func distinct(names []string) (list []string, place []graph.Node) {
 	return list, place
 }
 
-// WithoutLinks returns a graph without edges as a time series without links. Its variables are the nodes,
-// or the variables of which the nodes are moments.
+// WithoutLinks returns a graph without edges as a time series without links. If a node is a moment, its
+// variable is one of the series; otherwise the node itself is.
 func (d *Document) WithoutLinks() *Document {
-	s := FromSeries(withoutLinks(d.Graph))
+	names := slices.Clone(d.Graph.Names().List())
+	for v, name := range names {
+		if variable, _, moment := cutLag(name); moment {
+			names[v] = variable
+		}
+	}
+	variables, _ := distinct(names)
+	s := FromSeries(graph.MustSeries(mustNames(variables), nil))
 	s.Class, s.Codes, s.Notes = d.Class, d.Codes, d.Notes
 	return s
 }
@@ -162,11 +161,7 @@ func momentTriples(g *graph.Graph, at []graph.LaggedNode) (list []graph.LaggedTr
 
 // TimeSeries returns the stationary graph of a series.
 func (d *Document) TimeSeries() *graph.Series {
-	s, err := graph.NewSeries(d.Series.Variables, d.Links(), d.MomentTriples()...)
-	if err != nil {
-		panic(err) // the variables of a Series differ and its edges are those of a graph
-	}
-	return s
+	return graph.MustSeries(mustNames(d.Series.Variables), d.Links(), d.MomentTriples()...)
 }
 
 // named reports whether the nodes of g have the usual names of moments.
