@@ -133,7 +133,7 @@ func labelOf(name string) string {
 
 // isSwitch reports whether an option is on or off.
 func isSwitch(name string) bool {
-	for _, list := range []List{Table, Rows} {
+	for _, list := range lists {
 		if t, err := list.Find(name); err == nil {
 			return t.Type() == Switch
 		}

@@ -10,3 +10,5 @@ var errNoFiles = &FileError{errors.New("option values cannot be read from files 
 func (r *renaming) readFile(string) error { return errNoFiles }
 func (w *weights) parse(string) error     { return errNoFiles }
 func (s *statements) parse(string) error  { return errNoFiles }
+
+var lists = []List{Table}

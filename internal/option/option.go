@@ -464,3 +464,8 @@ func parseText(p parser, data []byte) error {
 	}
 	return p.parse(text)
 }
+
+// For returns the options of an operation.
+func (l List) For(op Ops) List {
+	return slices.DeleteFunc(slices.Clone(l), func(o Option) bool { return o.Ops&op == 0 })
+}

@@ -1,9 +1,8 @@
+//go:build !lean
+
 package option
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // RowOptions are the values of [Rows].
 type RowOptions struct {
@@ -105,7 +104,5 @@ func rows(name string, ops Ops, field func(o *RowOptions) any, doc string, more 
 	return more
 }
 
-// For returns the options of an operation.
-func (l List) For(op Ops) List {
-	return slices.DeleteFunc(slices.Clone(l), func(o Option) bool { return o.Ops&op == 0 })
-}
+// lists are the lists whose options are known to be switches or not.
+var lists = []List{Table, Rows}
