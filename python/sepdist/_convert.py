@@ -416,25 +416,35 @@ class _Builder:
 _WORDS = {"directed": (TAIL, ARROW), "undirected": (TAIL, TAIL), "bidirected": (ARROW, ARROW), **{a: parse_arrow(a) for a in _ARROWS}}
 
 
-_disjoint: Any = type(dict[Any, Any]().keys()).isdisjoint
-
-
 def _networkx(g: Any, o: Reading) -> Source:
     if not hasattr(g, "is_directed"):
         raise ConversionError(f"expected a graph, got a {_kind(g)} of networkx")
     adjacency: dict[Any, Any] = dict(g.adjacency())
-    rows, directed, before = list(adjacency.values()), g.is_directed(), getattr(g, "_pred", None)
-    if not directed or before is None or not rows or type(rows[0]) is not dict or isinstance(next(iter(adjacency)), tuple):
+    rows, n = list(adjacency.values()), len(adjacency)
+    if not n or not g.is_directed() or type(rows[0]) is not dict or isinstance(next(iter(adjacency)), tuple):
         return _attributed(g, o)
-    # Arcs without attributes, by functions of C: a loop over the edges takes several times as long.
-    if any(itertools.chain.from_iterable(map(dict.values, rows))) or not all(map(_disjoint, map(dict.keys, rows), map(before.__getitem__, adjacency))):
-        return _attributed(g, o)  # attributes, a self-loop, or arcs both ways
-    place = dict(zip(adjacency, itertools.count()))
-    targets = array.array("i", list(map(place.__getitem__, itertools.chain.from_iterable(rows))))
-    ends = array.array("i", bytes(8 * len(targets)))
-    ends[0::2] = array.array("i", list(itertools.chain.from_iterable(map(itertools.repeat, itertools.count(), map(len, rows)))))
-    ends[1::2] = targets
-    return Edges(list(adjacency), ends.tobytes(), DIRECTED * len(targets))
+    # Arcs without attributes, self-loops and arcs both ways. A loop is fast for small graphs, functions of C for others.
+    place = dict(zip(adjacency, range(n)))
+    if n < 40:
+        ends = array.array("i")
+        for i, (x, row) in enumerate(adjacency.items()):
+            for y, data in row.items():
+                if data or x in adjacency[y]:
+                    return _attributed(g, o)
+                ends.append(i)
+                ends.append(place[y])
+        return Edges(list(adjacency), ends.tobytes(), DIRECTED * (len(ends) // 2))
+    if any(itertools.chain.from_iterable(map(dict.values, rows))):
+        return _attributed(g, o)
+    counts = list(map(len, rows))
+    arcs = np.empty((sum(counts), 2), np.int32)
+    sources, targets = np.arange(n).repeat(counts), np.fromiter(map(place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(arcs))
+    pairs = np.where(sources < targets, sources * n + targets, targets * n + sources)
+    pairs.sort()
+    if (pairs[1:] == pairs[:-1]).any() or (sources == targets).any():
+        return _attributed(g, o)
+    arcs[:, 0], arcs[:, 1] = sources, targets
+    return Edges(list(adjacency), arcs.tobytes(), DIRECTED * len(arcs))
 
 
 def _attributed(g: Any, o: Reading) -> Source:

@@ -353,3 +353,19 @@ def test_a_frame_whose_names_are_a_column():
     frame.insert(0, "Unnamed: 0", list("xyz"))
     with pytest.raises(ConversionError, match="got 3 rows and 4 columns: the first column has names, use frame.set_index.'Unnamed: 0'.$"):
         as_graph(frame, orientation="row-to-col")
+
+
+@pytest.mark.parametrize("n", [39, 40])
+def test_networkx_of_any_size(n):
+    """Small and large graphs are read by different loops."""
+    rng = np.random.default_rng(n)
+    g = nx.DiGraph([(f"v{i}", f"v{j}") for i, j in zip(*np.nonzero(drawn(n, 0.2, rng)))])
+    g.add_nodes_from(f"v{i}" for i in range(n))
+    assert {(x, y) for x, _, y in as_graph(g).edges} == set(g.edges) and as_graph(g).nodes == tuple(g)
+    assert len(as_graph(g.to_undirected()).edges) == len(g.edges)
+    x, y = next(iter(g.edges))
+    for edge, text in (((y, x), "opposite_arcs"), ((x, x), "edge to itself")):
+        with pytest.raises(sepdist.Error, match=text):
+            as_graph(nx.DiGraph([*g.edges, edge]))
+    g.edges[x, y]["edge_type"] = "bidirected"
+    assert (x, "<->", y) in as_graph(g).edges
