@@ -58,6 +58,7 @@ func newMembers() *cobra.Command {
 			}
 			switch {
 			case folder != "":
+				out.derived = true
 				return out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
 			case asJSON:
 				return jsonLine(stdout, d)

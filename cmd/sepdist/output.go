@@ -24,6 +24,10 @@ import (
 // An output is where a command writes a file.
 type output struct {
 	force bool
+
+	// derived is set for files in a folder, whose names the user did not choose: a link there is not followed, since
+	// others may have put it there.
+	derived bool
 }
 
 func (o *output) addFlags(cmd *cobra.Command) {
@@ -44,6 +48,10 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	switch {
 	case err != nil:
 		return fileError(file, err)
+	case o.derived && target != file && !o.force:
+		return existsError(file)
+	case o.derived && target != file:
+		target, old = file, nil // the link is replaced
 	case old == nil:
 	case old.IsDir():
 		return folderError(file)

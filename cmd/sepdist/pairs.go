@@ -52,7 +52,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	again := output{force: true} // that they may be overwritten is known
+	again := output{force: true, derived: true} // that they may be overwritten is known
 	save := func(name string, g simulate.Drawn, kind class.Kind) error {
 		return again.write(cmd, filepath.Join(folder, name), func(w io.Writer) error {
 			_, err := s.in.write(w, (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document(), s.to, false)

@@ -56,6 +56,7 @@ func newReproduce() *cobra.Command {
 		if err := fileError(folder, os.MkdirAll(folder, 0o777)); err != nil {
 			return err
 		}
+		out.derived = true
 		var page bytes.Buffer
 		page.WriteString(reproducePage(o))
 		for _, f := range figures {
