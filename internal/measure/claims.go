@@ -9,9 +9,9 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// ClaimsOf returns what a guess claims about x and y by a metric that is defined for its class,
-// or nil where the metric counts no claims about ordered pairs with sets. The function serves one
-// goroutine.
+// ClaimsOf returns a function for the claims of a guess about x and y by a metric that is defined
+// for its class, or nil if the metric counts no claims with sets about ordered pairs. The function
+// serves one goroutine.
 func ClaimsOf(m *distance.Metric, guess *model.Model) func(x, y graph.Node) task.Claim {
 	claims := engineOf(m).Claims
 	if claims == nil || !m.Guess.Has(guess.Kind()) {
@@ -20,9 +20,9 @@ func ClaimsOf(m *distance.Metric, guess *model.Model) func(x, y graph.Node) task
 	return claims(guess)
 }
 
-// Unclaimed returns what reports the pairs about which a guess claims nothing by the metric: for a
-// separation distance those that are adjacent in it, and those that no set separates. It is nil
-// where there is something to say about every pair.
+// Unclaimed returns a function that reports the pairs about which a guess claims nothing by the
+// metric: for a separation distance, adjacent pairs and pairs that no set separates. It is nil if
+// the guess claims something about every pair.
 func Unclaimed(m *distance.Metric, guess *model.Model) func(x, y int) bool {
 	if m.Claims != distance.AboutSeparation {
 		return nil
@@ -38,5 +38,5 @@ func Unclaimed(m *distance.Metric, guess *model.Model) func(x, y int) bool {
 	}
 }
 
-// comparePairs puts pairs in order by their first node, then by the second.
+// comparePairs orders pairs by their first node, then by the second.
 func comparePairs(a, b [2]graph.Node) int { return slices.Compare(a[:], b[:]) }

@@ -1,7 +1,7 @@
-// Package measure computes the metrics that package distance describes. The table in engines.go says
-// which function computes which metric. Each family of metrics has its own package: separation,
-// statements, adjustment and structure. Package task has what they share: the parameters of a
-// measurement, the pairs that it counts and the memory that it uses again.
+// Package measure computes the metrics that package distance describes. The table in engines.go has
+// the function for each metric. Each family of metrics has its own package: separation, statements,
+// adjustment and structure. They share package task: the parameters of a measurement, the pairs
+// that it counts and reusable memory.
 //
-// The same models and parameters give the same result for any number of workers.
+// The result for the same models and parameters does not depend on the number of workers.
 package measure

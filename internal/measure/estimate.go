@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where
-// it takes no time worth a word. It is computed from counts and is the same everywhere.
+// Estimate returns roughly the time of a measurement on a machine of 2026, or 0 if it is short. It
+// is computed from counts, so it is the same on every machine.
 func Estimate(m *distance.Metric, truth, guess *model.Model, p task.Params) time.Duration {
 	seconds := engineOf(m).Seconds
 	if seconds == nil || truth.Kind().IsSeries() {
@@ -21,5 +21,5 @@ func Estimate(m *distance.Metric, truth, guess *model.Model, p task.Params) time
 		ways = 2
 	}
 	wall := ways * seconds(truth, guess, p) / float64(p.Options.NumWorkers())
-	return time.Duration(min(wall*float64(time.Second), math.MaxInt64/2)) // centuries are enough
+	return time.Duration(min(wall*float64(time.Second), math.MaxInt64/2)) // no overflow
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// EvidenceFor returns what shows a mistake between truth and guess, which must have its set. The
-// path is nil where there is none: the outcome itself is in the set. An edge that differs
+// EvidenceFor returns the evidence of a mistake between truth and guess, which must have its set.
+// The path is nil if there is none because the outcome itself is in the set. An edge that differs
 // needs no evidence.
 func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	if truth.Kind().IsSeries() {
@@ -29,8 +29,7 @@ func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	return task.Evidence{}
 }
 
-// evidenceInSeries is [EvidenceFor] for time series: the path goes through the infinite
-// graph, with its real moments.
+// evidenceInSeries is [EvidenceFor] for time series: the path is one of the infinite graph.
 func evidenceInSeries(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	frame := task.Moments(truth, guess)
 	e := task.Evidence{Shows: task.ShowsOpen}

@@ -55,7 +55,7 @@ func measureOnce(ctx context.Context, m *distance.Metric, truth, guess *model.Mo
 // claims in either direction.
 func measureBothWays(ctx context.Context, m *distance.Metric, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	if p.Options.Tables == nil {
-		p.Options.Tables = new(task.Tables) // what is counted one way serves the other
+		p.Options.Tables = new(task.Tables) // counts in one direction serve the other
 	}
 	share := p.Options.Progress
 	half := func(done float64) func(float64) {
@@ -70,7 +70,7 @@ func measureBothWays(ctx context.Context, m *distance.Metric, truth, guess *mode
 		return distance.Result{}, err
 	}
 	p.Options.Progress = half(0.5)
-	p.Options.Mistake = nil // mistakes are those of the guess
+	p.Options.Mistake = nil // only the mistakes of the guess are reported
 	reverse, err := measureOnce(ctx, m, guess, truth, p)
 	if err != nil {
 		return distance.Result{}, err

@@ -13,6 +13,6 @@ func Splits(m *distance.Metric, truth, guess *model.Model, p task.Params) bool {
 	return splits != nil && splits(guess) && !truth.Kind().IsSeries() && p.Unrestricted() && p.Symmetric == distance.Symmetry{}
 }
 
-// Triangular reports whether a source takes the longer the later it is: of each pair of nodes only
-// the later one asks.
+// Triangular reports whether later sources take longer, because only the later node of each pair is
+// a source.
 func Triangular(m *distance.Metric) bool { return engineOf(m).Triangular }

@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// effectClaims are the claims of an adjustment distance. Where it goes by parents, y has no
-// effect of x only if it is a parent; otherwise it has none if it cannot be a descendant.
+// effectClaims are the claims of an adjustment distance. With parents as sets, x has no effect on y
+// only if y is a parent of x; otherwise if y cannot be a descendant.
 func effectClaims(kind setKind) func(guess *model.Model) func(x, y graph.Node) task.Claim {
 	return func(guess *model.Model) func(x, y graph.Node) task.Claim {
 		g, verifier := guess.Drawn(), kind.between(guess, guess).new()

@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// effects are the pairs of treatment and outcome that are asked about, by treatment.
+// effects are the pairs of treatment and outcome that are counted, by treatment.
 type effects struct {
 	*task.Pairs
 	treatments []graph.Node
@@ -21,7 +21,7 @@ type effects struct {
 	rows       []int     // in a list: where in it the pairs of each treatment start
 }
 
-// effectsOf returns the pairs of n nodes that p asks for.
+// effectsOf returns the pairs of n nodes that p selects.
 func effectsOf(n int, p task.Params) (*effects, error) {
 	a, err := task.PairsOf(n, p)
 	if err == nil {
@@ -57,10 +57,10 @@ func (e *effects) result(wrong wrongWeight, seed uint64) distance.Result {
 	return r
 }
 
-// An effectVerifier verifies claims on the effects of several treatments at once, one lane each. It keeps its
-// scratch space and so serves one goroutine.
+// An effectVerifier verifies claims on the effects of several treatments at once, one lane each. It
+// reuses memory and serves one goroutine.
 type effectVerifier interface {
-	// reset makes truth and guess the graphs to compare.
+	// reset sets the graphs to compare.
 	reset(truth, guess *model.Model)
 
 	// verify verifies claims on the effects of the given treatments; asked returns the lanes whose effect
@@ -83,15 +83,15 @@ type setKind struct {
 	width int // treatments that are verified at once, at most [msep.Width]
 	new   func() effectVerifier
 
-	// small returns, in small graphs, the effects of t that the guess denies though they may be there,
-	// and those for which its set is invalid; the latter count where the effect is amenable in both.
+	// small returns, in small graphs, the effects of t that the guess denies though they may exist,
+	// and those for which its set is invalid; the latter count if the effect is amenable in both.
 	// Above smallNodes nodes lanes are faster.
 	smallNodes int
 	small      func(w *smallEffects, t graph.Node, amenable uint64) (missed, invalid uint64)
 
 	unidentified bool // count [Result.Unidentified]
 
-	// choose is how sets are chosen in graphs that new cannot handle, which need the criterion of their class.
+	// choose chooses sets in graphs that new cannot handle, which need the criterion of their class.
 	choose setChoice
 }
 
@@ -106,9 +106,9 @@ func (kind setKind) between(truth, guess *model.Model) setKind {
 	}}
 }
 
-// measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
-// identification distance: a gadjid for causal structure learning, UAI 2024) for the
-// claims that the guess makes with sets of this kind.
+// measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment identification
+// distance: a gadjid for causal structure learning, UAI 2024) for the claims of the guess with sets
+// of this kind.
 func (kind setKind) measure(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	n := truth.N()
 	name := kind.name
@@ -165,7 +165,7 @@ func effectWorkerOf(s *task.Scratch, kind setKind) *effectWorker {
 	return task.Reuse(s, task.Effects, kind.name, func() *effectWorker { return &effectWorker{verifier: kind.new()} })
 }
 
-// An effectWorker verifies one chunk of treatments after the other.
+// An effectWorker verifies chunks of treatments in sequence.
 type effectWorker struct {
 	*effects
 	verifier     effectVerifier
@@ -177,7 +177,7 @@ type effectWorker struct {
 	reported     []distance.Mistake // of the current chunk, reported before the next one
 }
 
-// A wrongEffect holds what is wrong about the effects on y.
+// A wrongEffect has the wrong claims about the effects on y.
 type wrongEffect struct {
 	y     graph.Node
 	wrong msep.Word
@@ -233,7 +233,8 @@ func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum wrongWeight, 
 	return sum, w.mistakes(treatments)
 }
 
-// weigh returns the weight of the effects on y of the treatments in the given lanes, of which the first is the lo-th.
+// weigh returns the weight of the effects on y of the treatments in the given lanes. The first lane
+// is the lo-th treatment.
 func (w *effectWorker) weigh(lo int, y graph.Node, lanes msep.Word) (sum float64) {
 	if w.Weights == nil {
 		return float64(lanes.Len())
@@ -264,8 +265,7 @@ func (w *effectWorker) mistakes(treatments []graph.Node) []distance.Mistake {
 	return w.reported
 }
 
-// weightOf returns the weight of the effect of the i-th treatment on y; 0 where it is
-// not listed.
+// weightOf returns the weight of the effect of the i-th treatment on y, or 0 if it is not listed.
 func (e *effects) weightOf(i int, y graph.Node) float64 {
 	row := e.List[e.rows[i]:e.rows[i+1]]
 	k, found := slices.BinarySearchFunc(row, y, func(p separator.Pair, y graph.Node) int { return cmp.Compare(p.Y, y) })

@@ -7,9 +7,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// optimalSeconds returns what optimal adjustment sets take on one worker: every pair of a treatment and
-// an outcome below it in the guess has a set of its own, and so a lane of its own. How many there are is
-// told by some treatments.
+// optimalSeconds estimates the time of optimal adjustment sets on one worker: every pair of a
+// treatment and an outcome below it in the guess has its own set, and so its own lane. A sample of
+// treatments estimates their number.
 func optimalSeconds(truth, guess *model.Model, p task.Params) float64 {
 	if !walkable.Has(truth.Kind()) || !walkable.Has(guess.Kind()) {
 		return canonicalSeconds(truth, guess, p)
@@ -32,7 +32,7 @@ func optimalSeconds(truth, guess *model.Model, p task.Params) float64 {
 	return pairs / msep.Width * steps * secondsPerOptimalStep
 }
 
-// effectPairs returns the number of pairs, or 0 if they take no time worth an estimate.
+// effectPairs returns the number of pairs, or 0 if there are few.
 func effectPairs(n int, p task.Params) float64 {
 	a, err := task.PairsOf(n, p)
 	switch {
@@ -44,8 +44,8 @@ func effectPairs(n int, p task.Params) float64 {
 	return a.Total
 }
 
-// canonicalSeconds returns the time that canonical adjustment sets take on one worker: every pair that the guess claims an effect
-// for has a lane of its own. A sample of treatments shows how many there are.
+// canonicalSeconds estimates the time of canonical adjustment sets on one worker: every pair with
+// an effect in the guess has its own lane. A sample of treatments estimates their number.
 func canonicalSeconds(truth, guess *model.Model, p task.Params) float64 {
 	n := guess.N()
 	pairs := effectPairs(n, p)
@@ -69,5 +69,5 @@ func canonicalSeconds(truth, guess *model.Model, p task.Params) float64 {
 // secondsPerCanonicalStep is the time of a block of such pairs for each step of the graphs.
 const secondsPerCanonicalStep = 35e-9
 
-// secondsPerOptimalStep is what a block of such pairs takes for each node and edge of the graphs.
+// secondsPerOptimalStep is the time of a block of such pairs for each node and edge of the graphs.
 const secondsPerOptimalStep = 35e-9

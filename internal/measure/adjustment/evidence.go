@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// EvidenceFor shows a mistake about an effect, which must have its set.
+// EvidenceFor returns the evidence of a mistake about an effect, which must have its set.
 func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	switch m.Kind {
 	case claim.MissedEffect:
@@ -25,8 +25,9 @@ func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	return invalidEvidence(m, truth)
 }
 
-// unidentifiedEvidence shows that no set identifies the effect in g: a path with an invisible first edge or, if the effect is amenable, why
-// the set of m is not valid; the canonical set if m has none.
+// unidentifiedEvidence shows that no set identifies the effect in g: a path with an invisible first
+// edge or, if the effect is amenable, the reason why the set of m (the canonical set if m has none)
+// is not valid.
 func unidentifiedEvidence(m distance.Mistake, g *model.Model) task.Evidence {
 	if path := invisiblePath(g, m.X, m.Y); path != nil {
 		if path[0].Undirected() {
@@ -42,10 +43,11 @@ func unidentifiedEvidence(m distance.Mistake, g *model.Model) task.Evidence {
 	return invalidEvidence(m, g)
 }
 
-// invalidEvidence shows why the set of m is not a valid adjustment set in a graph in which the effect is amenable: a node of the set is on
-// a possibly causal path, or below one; or the set leaves a non-causal path open (Perković, Textor, Kalisch and Maathuis,
-// Complete graphical characterization and construction of adjustment sets in Markov equivalence classes of ancestral graphs,
-// JMLR 18(220):1–62).
+// invalidEvidence shows why the set of m is not a valid adjustment set in a graph in which the
+// effect is amenable: a node of the set is on a possibly causal path, or below one; or the set
+// leaves a non-causal path open (Perković, Textor, Kalisch and Maathuis, Complete graphical
+// characterization and construction of adjustment sets in Markov equivalence classes of ancestral
+// graphs, JMLR 18(220):1–62).
 func invalidEvidence(m distance.Mistake, truth *model.Model) task.Evidence {
 	t, y := m.X, m.Y
 	if slices.Contains(m.Separator, y) {

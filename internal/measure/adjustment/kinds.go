@@ -8,8 +8,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// How adjustment sets are chosen. An optimal set depends on the outcome too: a few
-// treatments have pairs enough to fill many blocks.
+// The kinds of adjustment sets. An optimal set also depends on the outcome: the pairs of a few
+// treatments fill many blocks.
 var (
 	byParents = setKind{"parent", msep.Width, func() effectVerifier { return new(adjuster) },
 		msep.MaxSmall, (*smallEffects).smallByParents, false, (*effectReader).parents}
@@ -20,7 +20,7 @@ var (
 	byCanonicalSets = setKind{name: "canonical", unidentified: true, choose: (*effectReader).canonical}
 )
 
-// walkable holds the classes of Henckel et al. 2024, for which lanes walk the graph as drawn.
+// walkable are the classes of Henckel et al. 2024, for which lanes walk the given graph.
 var walkable = kind.Of(class.DAG, class.CPDAG)
 
 // The engines of the adjustment identification distances, and of sid.

@@ -9,9 +9,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// An optimalAdjuster verifies claims with optimal adjustment sets, which depend on the
-// outcome too. What can be said without a set is said for several treatments at once;
-// the other pairs are packed into lanes of their own.
+// An optimalAdjuster verifies claims with optimal adjustment sets, which also depend on the
+// outcome. Claims that need no set are verified for several treatments at once; the other pairs
+// have their own lanes.
 type optimalAdjuster struct {
 	drawn        *graph.Graph // the guess
 	truth, guess msep.Adjust

@@ -2,26 +2,26 @@ package adjustment
 
 import "encoding/binary"
 
-// orientations are all ways to orient a connected chordal graph without directed cycles
-// and without unshielded colliders, folded: a part that comes up in many of them, with
-// the same parents outside, is held once. Part 0 is the whole graph.
+// orientations are all ways to orient a connected chordal graph without directed cycles and
+// unshielded colliders, with shared parts: a part that occurs in many of them with the same parents
+// outside is stored once. Part 0 is the whole graph.
 type orientations struct {
 	parts []part
-	// If the i-th node of part p is its source, the rest falls into the parts
-	// then[at[k]:at[k+1]], where k = first[p]+i.
+	// If the i-th node of part p is its source, the rest splits into the parts then[at[k]:at[k+1]],
+	// where k = first[p]+i.
 	first []int32
 	at    []int32
 	then  []int32
 }
 
-// maxParts bounds the parts that are held. A clique of k nodes has 2^k - 1.
+// maxParts bounds the number of stored parts. A clique of k nodes has 2^k - 1.
 const (
 	maxClique = 17
 	maxParts  = 1 << maxClique
 )
 
-// orientationsOf folds the orientations of a graph with the given neighbours, a step for
-// each edge that it looks at. It returns nil when work, which it counts down, is used up.
+// orientationsOf returns the orientations of a graph with the given neighbors. Each visited edge
+// costs one step of work; it returns nil when none is left.
 func orientationsOf(near [][]int32, work *int) *orientations {
 	o := &orientations{at: []int32{0}}
 	r := newRooter(near)
@@ -72,8 +72,8 @@ func orientationsOf(near [][]int32, work *int) *orientations {
 	return o
 }
 
-// bounds returns the least and the greatest sum, over all orientations, of a term for
-// each node. The terms are those of the nodes of all parts as sources, part by part.
+// bounds returns the smallest and the largest sum, over all orientations, of a term for each node.
+// The terms are those of the nodes of all parts as sources, part by part.
 func (o *orientations) bounds(term func(k int32) float64) (lo, hi float64) {
 	least, most := make([]float64, len(o.parts)), make([]float64, len(o.parts))
 	for _, p := range o.bySize() {
@@ -96,7 +96,7 @@ func (o *orientations) bounds(term func(k int32) float64) (lo, hi float64) {
 	return least[0], most[0]
 }
 
-// bySize returns the parts, those with fewer nodes first: a part falls into such.
+// bySize returns the parts by ascending size: a part splits into smaller ones.
 func (o *orientations) bySize() []int {
 	buckets := make([][]int, len(o.parts[0].nodes)+1)
 	for p := range o.parts {

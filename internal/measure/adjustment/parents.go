@@ -10,15 +10,15 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A verdict holds the lanes whose claim on an effect is wrong, by kind of mistake. Where
-// there are two, the first counts.
+// A verdict has the lanes whose claim on an effect is wrong, by kind of mistake. If a lane has two,
+// the first counts.
 type verdict struct{ missed, inTruth, inGuess, invalid msep.Word }
 
 func (v verdict) wrong() msep.Word {
 	return v.missed.Or(v.inTruth).Or(v.inGuess).Or(v.invalid)
 }
 
-// kind names the mistake of lane, and says whether the guess adjusts at all.
+// kind returns the kind of mistake of a lane, and reports whether the guess adjusts at all.
 func (v verdict) kind(lane int) (kind string, adjusts bool) {
 	switch {
 	case v.missed.Has(lane):
@@ -71,7 +71,7 @@ func (j *adjuster) verify(_ context.Context, treatments []graph.Node, _ func(gra
 	j.truth.Walk()
 }
 
-// read reads off the guess what it says, and the sets if they are those of ancestors.
+// read reads the claims of the guess, and the sets if they are sets of ancestors.
 func (j *adjuster) read() {
 	j.guess.Start()
 	for lane, t := range j.treatments {

@@ -33,7 +33,7 @@ func (r *effectReader) reset(m *model.Model) {
 	}
 }
 
-// treat makes t the treatments.
+// treat sets the treatments.
 func (r *effectReader) treat(treatments []graph.Node) {
 	r.treatments = treatments
 	r.possible.Clear()

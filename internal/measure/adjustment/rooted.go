@@ -2,26 +2,25 @@ package adjustment
 
 import "slices"
 
-// A chordal graph of nodes 0 to k-1, given by the neighbours of each, can be oriented
-// in many ways without directed cycles and without colliders that are not shielded.
-// Each has one source in each connected part. Once the source is known the rest falls into
-// parts that can be oriented one by one, and whose nodes have the same parents outside
-// of their part (He, Jia and Yu, Counting and exploring sizes of Markov equivalence
-// classes of directed acyclic graphs, JMLR 16:2589–2609).
+// A chordal graph of nodes 0 to k-1, given by the neighbors of each, can be oriented in many ways
+// without directed cycles and unshielded colliders. Each has one source in each connected part.
+// Given the source, the rest splits into parts that can be oriented independently, and whose nodes
+// have the same parents outside their part (He, Jia and Yu, Counting and exploring sizes of Markov
+// equivalence classes of directed acyclic graphs, JMLR 16:2589–2609).
 
-// A part is a set of nodes that can be oriented by itself, and the parents outside of it
-// that all of them have. Both rise.
+// A part is a set of nodes that can be oriented independently, and their common parents outside.
+// Both are in ascending order.
 type part struct {
 	nodes, outer []int32
 	clique       bool // all nodes are adjacent to each other
 }
 
-// A rooter takes nodes of a chordal graph as sources.
+// A rooter splits a chordal graph by a source.
 type rooter struct {
 	near [][]int32
 
-	// A lexicographic breadth-first search: nodes that it cannot yet tell apart stand side
-	// by side in order, as a class; classes stand in the order in which they will be visited.
+	// A lexicographic breadth-first search: nodes that it cannot yet distinguish are next to each other in
+	// order, as a class; classes are in the order in which they will be visited.
 	order   []int32
 	place   []int32 // of each node in order; none outside of the current part
 	class   []int32 // of each node
@@ -41,11 +40,10 @@ func newRooter(near [][]int32) *rooter {
 	return r
 }
 
-// split returns the parts into which p falls with the given source. Where the search comes
-// to a class that is in no block yet, its nodes are alike in their visited neighbours: the
-// class is a block, and what hangs together in it is a part (Wienöbst, Bannach and
-// Liśkiewicz, Polynomial-time algorithms for counting and sampling Markov equivalent
-// DAGs, JMLR 24, no. 213, Algorithm 1).
+// split returns the parts into which p splits with the given source. When the search reaches a
+// class that is in no block yet, its nodes have the same visited neighbors: the class is a block,
+// and its connected components are parts (Wienöbst, Bannach and Liśkiewicz, Polynomial-time
+// algorithms for counting and sampling Markov equivalent DAGs, JMLR 24, no. 213, Algorithm 1).
 func (r *rooter) split(p part, source int32) (parts []part) {
 	if p.clique {
 		return splitClique(p, source)
@@ -101,8 +99,8 @@ func (r *rooter) start(p part, source int32) {
 	r.moved = append(r.moved[:0], 0, 0)
 }
 
-// refine puts in each class the neighbours of v, which is visited at place i, before the
-// other nodes, as a class of their own.
+// refine moves the neighbors of v, which is visited at position i, before the other nodes of each
+// class, as a separate class.
 func (r *rooter) refine(v, i int32) {
 	for _, u := range r.near[v] {
 		if r.place[u] <= i {
@@ -133,8 +131,8 @@ func (r *rooter) refine(v, i int32) {
 	r.touched = r.touched[:0]
 }
 
-// connected appends the connected parts of a block. Their outer parents are those before
-// the search and the neighbours that were visited before place i.
+// connected appends the connected parts of a block. Their outer parents are those before the search
+// and the neighbors that were visited before position i.
 func (r *rooter) connected(parts []part, block, outer []int32, i int32) []part {
 	number := r.block[block[0]]
 	const taken = 1 << 30
@@ -172,10 +170,9 @@ func (r *rooter) connected(parts []part, block, outer []int32, i int32) []part {
 	return parts
 }
 
-// cliqueNumber returns the size of the largest clique of a connected graph. In a
-// lexicographic search of a chordal graph a node makes a clique with its neighbours
-// before it (Rose, Tarjan and Lueker, Algorithmic aspects of vertex elimination on
-// graphs, SIAM J. Comput. 5:266–283).
+// cliqueNumber returns the size of the largest clique of a connected graph. In a lexicographic
+// search of a chordal graph, a node forms a clique with its earlier neighbors (Rose, Tarjan and
+// Lueker, Algorithmic aspects of vertex elimination on graphs, SIAM J. Comput. 5:266–283).
 func (r *rooter) cliqueNumber(whole part) int {
 	r.split(whole, whole.nodes[0])
 	when := make([]int, len(r.near))

@@ -12,7 +12,8 @@ import (
 // hasOneSID reports whether the guess has one sid. Bounds over the DAGs of a class are not sums over parts.
 func hasOneSID(guess *model.Model) bool { return !guess.Kind().RepresentsClass() }
 
-// sidClaims returns the claims of a guess that is a DAG. A class makes one for each of its DAGs.
+// sidClaims returns the claims of a guess that is a DAG. An equivalence class has claims for each
+// of its DAGs.
 func sidClaims(guess *model.Model) func(x, y graph.Node) task.Claim {
 	if !hasOneSID(guess) {
 		return nil

@@ -12,11 +12,11 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// sidBounds finds the least and the greatest sid over the DAGs that a CPDAG stands for.
-// The sid of a DAG is a sum over treatments of terms that depend on their parents, and
-// these depend on how the chain component of the treatment is oriented; so the bounds
-// are sums over chain components. Each is found by folding its orientations, not by
-// going through them, which would be feasible up to eight nodes or so.
+// sidBounds finds the smallest and the largest sid over the DAGs of a CPDAG. The sid of a DAG is a
+// sum over treatments of terms that depend on their parents, and these depend on the orientation of
+// the chain component of the treatment. So the bounds are sums over chain components. For each,
+// they are computed on shared parts of its orientations: listing all orientations is feasible up to
+// about eight nodes.
 type sidBounds struct {
 	*effects
 	truth *model.Model
@@ -30,19 +30,19 @@ type sidBounds struct {
 	chains []chain // components with undirected edges
 }
 
-// An ask is a term of the sum: a treatment with the nodes joined to it by an undirected edge that
-// are its parents.
+// An ask is a term of the sum: a treatment with those of its undirected neighbors that are its
+// parents.
 type ask struct {
 	t       graph.Node
 	parents []graph.Node
 }
 
-// A chain is a chain component with the terms of its orientations or, where these are too
-// many, with those of each node for itself.
+// A chain is a chain component with the terms of its orientations or, if these are too many, with
+// separate terms for each node.
 type chain struct {
 	nodes    []graph.Node
 	ways     *orientations
-	terms    []int32 // for each node of each part as its source; none for nodes that are no treatment
+	terms    []int32 // for each node of each part as its source; none for nodes that are not treatments
 	fallback []fallback
 }
 

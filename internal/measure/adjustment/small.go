@@ -12,7 +12,7 @@ import (
 // A smallVerdict is for which nodes a set does not identify the effect of a treatment in the truth.
 type smallVerdict struct {
 	given, invalid uint64
-	treatment      uint8 // its node plus one; 0 where nothing is known
+	treatment      uint8 // its node plus one; 0 if nothing is known
 }
 
 // A smallEffects verifies all claims of a small guess on effects with sets of nodes in machine words.

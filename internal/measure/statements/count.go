@@ -18,7 +18,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A statementSpace holds the statements that two graphs are asked about: all statements about their
+// A statementSpace is a set of statements to evaluate in two graphs: all statements about their
 // observed nodes, or about those of one component.
 type statementSpace struct {
 	n            int // observed nodes, which are the first of either graph
@@ -50,7 +50,7 @@ func equivalent(ctx context.Context, truth, guess *model.Model) bool {
 	return equiv.Equivalent(ctx, truth.Walk(), guess.Walk(), truth.N())
 }
 
-// A budget is how much work an exact count may be.
+// A budget is the amount of work that an exact count may take.
 type budget struct {
 	seconds float64 // of enumeration, on one worker
 	states  int     // of the frontier method
@@ -66,13 +66,13 @@ var (
 // secondsPerState is the total time of the frontier method per state.
 const secondsPerState = 2e-6
 
-// A budgetError says that an exact count takes more work than was allowed. The work depends on the
-// order in which [frontier.New] decides the nodes, and its search starts from the order of the graph:
-// on bands of 300 nodes, shuffling the nodes changes the time by a factor of up to ten. An order by
-// structure alone would lose the good one that many graphs come in.
+// A budgetError reports that an exact count takes more work than allowed. The work depends on the
+// order in which [frontier.New] decides the nodes, and its search starts from the order of the
+// graph: on bands of 300 nodes, shuffling the nodes changes the time by a factor of up to ten. An
+// order by structure alone would lose the good order that many graphs already have.
 type budgetError struct{ seconds float64 } // on one worker
 
-// possible reports whether somebody might wait for it.
+// possible reports whether a user might wait for the count.
 func (e *budgetError) possible() bool {
 	const most = 365 * 24 * time.Hour
 	return e.seconds < most.Seconds()
@@ -93,15 +93,15 @@ const (
 	alongFrontier
 )
 
-// count returns by order the numbers of statements that are connected in the truth, in
-// the guess and in both, and how it came to them; or a [*budgetError].
+// count returns by order the numbers of statements that are connected in the truth, in the guess
+// and in both, and the method used; or a [*budgetError].
 //
-// Nodes of different components of both graphs drawn over each other are separated in
-// both by every set, and what is in the set of another component does not matter.
+// Nodes of different components of the union of both graphs are separated by every set, and nodes
+// of another component in the set do not matter.
 func (q *statementSpace) count(ctx context.Context, orders int, allowed budget, o task.Options) (*frontier.Counts, method, error) {
 	parts := q.components()
-	// The sets of a part are enlarged by all nodes outside it. The smallest parts come
-	// first: what all later ones have outside as well is added once for all.
+	// The sets of a part are enlarged by all nodes outside it. The smallest parts come first: nodes
+	// that are outside all later parts are added once.
 	slices.SortStableFunc(parts, func(p, r *statementSpace) int { return cmp.Compare(p.n, r.n) })
 	how := enumerated
 	sum, outside := frontier.NewCounts(orders, q.n), 0
@@ -132,9 +132,8 @@ func (q *statementSpace) count(ctx context.Context, orders int, allowed budget, 
 	return sum, how, nil
 }
 
-// countConnected is count for graphs that are one component. The frontier method is
-// tried where enumeration is not done at once, and as long as it is not more work than
-// that.
+// countConnected is count for graphs with one component. It tries the frontier method if
+// enumeration is slow, and stops it when it takes more work than enumeration.
 func (q *statementSpace) countConnected(ctx context.Context, orders int, allowed budget, o task.Options) (*frontier.Counts, method, error) {
 	const atOnce = 2e-3
 	sizes := make([]int, orders)
@@ -165,8 +164,8 @@ func (q *statementSpace) countConnected(ctx context.Context, orders int, allowed
 	return nil, alongFrontier, &budgetError{min(seconds, wide.Expected*secondsPerState)}
 }
 
-// components returns the space for each component with two observed nodes or more of
-// the two graphs drawn over each other.
+// components returns the space of each component of the union of the two graphs that has two
+// observed nodes or more.
 func (q *statementSpace) components() []*statementSpace {
 	g, h := q.truth.graph, q.guess.graph
 	shift := g.N() - q.n // latent nodes of the guess come after those of the truth

@@ -13,16 +13,16 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A Search for statements says how far it came.
+// A Search describes the extent of a search for statements.
 type Search struct {
 	Found []distance.Mistake // statements that differ, X < Y, those with fewer nodes in the set first
 	Order int                // all statements with fewer nodes in the set were examined,
 	Cut   bool               // and of those with this many only some: the limit or the end of the work was reached
 }
 
-// A Query says which statements to look for.
+// A Query selects statements to search for.
 type Query struct {
-	Limit    int       // how many are wanted
+	Limit    int       // number of statements to find
 	MaxOrder *int      // highest order; nil means all orders
 	Pair     graph.Set // the two nodes that they are to be about; nil is any
 	Series   task.SeriesParams
@@ -30,9 +30,9 @@ type Query struct {
 	counts func(x, y graph.Node) bool // which pairs they are to be about; nil is all
 }
 
-// Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
-// order, then by x, by the set, and by y. It ends when it has found enough of them, or when it
-// has done its share of work, which is counted and not timed.
+// Differing finds the smallest statements that an s/c-metric counts as wrong: by order, then by x,
+// by the set, and by y. It ends when it has found enough, or after a fixed amount of work, which is
+// counted and not timed.
 func Differing(ctx context.Context, m *distance.Metric, truth, guess *model.Model, q Query) (Search, error) {
 	if truth.Kind().IsSeries() {
 		return differingInWindow(ctx, m, truth, guess, q)
@@ -75,8 +75,8 @@ func Differing(ctx context.Context, m *distance.Metric, truth, guess *model.Mode
 	return s.end(order, false), nil
 }
 
-// searchWork is the number of nodes and edges that are looked at, each for a block of
-// statements; it takes a few seconds.
+// searchWork is the number of nodes and edges that are visited, each for a block of statements. It
+// takes a few seconds.
 const searchWork = 1 << 28
 
 // A comparer compares two graphs by blocks of statements, each lane with one x and one set.
@@ -90,7 +90,7 @@ type comparer struct {
 	found         []distance.Mistake
 }
 
-// about reports whether statements about v are wanted.
+// about reports whether the query includes statements about v.
 func (s *comparer) about(v graph.Node) bool { return s.pair == nil || s.pair.Has(v) }
 
 func (s *comparer) add(x graph.Node, set []graph.Node) {

@@ -7,15 +7,14 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A statementSampler draws statements of one order, each once and all alike likely. What it
-// draws depends on the seed and the order alone.
+// A statementSampler draws statements of one order without replacement, all with the same
+// probability. They depend on the seed and the order alone.
 //
-// Where statements have ranks below 2^63, these are shuffled (Fisher and Yates, of which
-// only what was exchanged is kept). Beyond, the pair and the set are drawn by
-// themselves (the set by Floyd's algorithm: Bentley, A sample of brilliance, CACM
-// 30:754–757), and a statement that came before is drawn again; two statements count as
-// the same if sums of random numbers for their nodes are, which says no wrongly once in
-// 2^64 times and so never gives one twice.
+// If the number of statements is below 2^63, their ranks are shuffled (Fisher and Yates; only the
+// exchanged ranks are kept). Otherwise the pair and the set are drawn separately (the set by
+// Floyd's algorithm: Bentley, A sample of brilliance, CACM 30:754–757), and a statement that was
+// drawn before is drawn again. Statements are compared by sums of random numbers of their nodes:
+// with probability 2^-64 two different ones are taken for equal, which never draws one twice.
 type statementSampler struct {
 	n, order int
 	rng      *rand.Rand
@@ -43,11 +42,11 @@ func newStatementSampler(n, order int, seed uint64) *statementSampler {
 	return l
 }
 
-// fewer returns the size of S or of what it leaves out, whichever is less.
+// fewer returns the size of S or of its complement, whichever is smaller.
 func (l *statementSampler) fewer() int { return min(l.order, l.n-2-l.order) }
 
-// A scratch is what a sampler writes on. It serves one goroutine, and all samplers of
-// statements on as many nodes.
+// A scratch is the memory of samplers of statements on the same number of nodes. It serves one
+// goroutine.
 type scratch struct {
 	marks []uint64 // random numbers of nodes
 	few   []int32  // places of the smaller set
@@ -64,7 +63,7 @@ func newScratch(n int) *scratch {
 	return s
 }
 
-// draw returns a statement that was not drawn before. The set is good until the next.
+// draw returns a statement that was not drawn before. The set is valid until the next call.
 func (l *statementSampler) draw(s *scratch) (x, y graph.Node, set []graph.Node) {
 	few := s.few[:l.fewer()]
 	if l.all > 0 {
@@ -119,7 +118,7 @@ func pairAt(rank uint64) (x, y graph.Node) {
 	return graph.Node(rank - b*(b-1)/2), graph.Node(b)
 }
 
-// floyd draws places below n for the smaller set.
+// floyd draws indices below n for the smaller set.
 func (s *scratch) floyd(few []int32, n int, rng *rand.Rand) {
 	for i := range few {
 		top := n - len(few) + i
@@ -135,8 +134,8 @@ func (s *scratch) floyd(few []int32, n int, rng *rand.Rand) {
 	}
 }
 
-// spread makes the set S of the given order of the smaller set. Places are those among
-// the n nodes without x and y.
+// spread returns the set S of the given order from the smaller set, whose elements are indices
+// among the n nodes without x and y.
 func (s *scratch) spread(x, y graph.Node, few []int32, n, order int) {
 	node := func(place int32) graph.Node {
 		v := graph.Node(place)

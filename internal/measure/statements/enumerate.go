@@ -11,18 +11,18 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// An enumeration asks both graphs about every statement of some orders. A lane is a set
-// S: one run from x answers for 256 sets and all y. The sets are those of the nodes other
-// than x, by their place among these, so that a block of sets serves every x.
+// An enumeration evaluates every statement of some orders in both graphs. A lane is a set S: one
+// run from x answers for 256 sets and all y. The sets contain indices of nodes other than x, so
+// that a block of sets serves every x.
 type enumeration struct {
 	q     *statementSpace
 	sizes []int // the orders, ascending
 
-	// What follows is made when the counting begins.
-	plans   [2]*msep.Plan // of the truth and of the guess; nil where both are the same
-	first   []uint64      // how many sets come before those of each size; then all
+	// The fields below are set when the counting begins.
+	plans   [2]*msep.Plan // of the truth and of the guess; nil if both are the same
+	first   []uint64      // number of sets before those of each size; then of all
 	pascal  pascal
-	targets [][]graph.Node // for each x, the y > x to ask about
+	targets [][]graph.Node // for each x, the y > x to evaluate
 	runs    int            // of each graph for a block: x that have any
 	shared  uint64         // pairs that are adjacent in both graphs: always connected
 }
@@ -32,8 +32,7 @@ func newEnumeration(q *statementSpace, sizes []int) *enumeration {
 	return &enumeration{q: q, sizes: sizes}
 }
 
-// prepare lists the pairs to ask about: those that an edge joins in one of the graphs
-// at most.
+// prepare lists the pairs to evaluate: those that are not adjacent in both graphs.
 func (e *enumeration) prepare() {
 	q, n := e.q, e.q.n
 	e.plans[0] = q.truth.plan()
@@ -70,8 +69,8 @@ func (e *enumeration) prepare() {
 // sets returns the number of sets.
 func (e *enumeration) sets() uint64 { return e.first[len(e.sizes)] }
 
-// seconds returns roughly what the enumeration takes on one worker; infinitely long
-// where sets have no numbers.
+// seconds estimates the time of the enumeration on one worker. It is infinite if the number of sets
+// does not fit 63 bits.
 func (e *enumeration) seconds() float64 {
 	sets := uint64(0)
 	for _, k := range e.sizes {
@@ -89,15 +88,13 @@ func (e *enumeration) seconds() float64 {
 	return blocks * float64(e.q.n-1) * float64(steps*nanosPerStep+nanosToStart) * 1e-9
 }
 
-// What a run of one block takes for each node and edge, all sweeps together, and what it
-// takes beside that.
+// The time of one run of a block: for each node and edge, all sweeps together, and the rest.
 const (
 	nanosPerStep = 45
 	nanosToStart = 500
 )
 
-// count returns the counts for the orders from 0 on; those that were not asked for stay
-// 0.
+// count returns the counts by order. Orders that were not requested stay 0.
 func (e *enumeration) count(ctx context.Context, orders int, o task.Options) (*frontier.Counts, error) {
 	e.prepare()
 	n := e.q.n
@@ -141,7 +138,7 @@ func (e *enumeration) count(ctx context.Context, orders int, o task.Options) (*f
 	return c, nil
 }
 
-// An enumerator asks about blocks of sets. It serves one goroutine.
+// An enumerator evaluates blocks of sets. It serves one goroutine.
 type enumerator struct {
 	e         *enumeration
 	sets      [2]msep.Sets
@@ -158,7 +155,7 @@ func enumeratorOf(s *task.Scratch, e *enumeration) *enumerator {
 	return a
 }
 
-// connections are how many statements are connected.
+// connections are numbers of connected statements.
 type connections struct{ truth, guess, both uint64 }
 
 // A stretch is a run of lanes in one machine word whose sets have the same size.
@@ -179,7 +176,7 @@ func (a *enumerator) reset(e *enumeration) {
 	a.counts = append(a.counts[:0], make([]connections, len(e.sizes))...)
 }
 
-// chunk asks about blocks of sets, from the given one on.
+// chunk evaluates blocks of sets, from the given one on.
 func (a *enumerator) chunk(first uint64, blocks int) {
 	e := a.e
 	size := 0
@@ -214,7 +211,7 @@ func (a *enumerator) chunk(first uint64, blocks int) {
 	}
 }
 
-// start makes the set the one of the given rank among those of a size.
+// start sets the set to the one with the given rank among those of a size.
 func (a *enumerator) start(size int, rank uint64) {
 	k := a.e.sizes[size]
 	if cap(a.set) < k {
@@ -224,7 +221,7 @@ func (a *enumerator) start(size int, rank uint64) {
 	a.e.pascal.unrank(rank, a.set)
 }
 
-// ask runs the block from x and counts what is connected.
+// ask runs the block from x and counts the connected statements.
 func (a *enumerator) ask(x graph.Node) {
 	e := a.e
 	g, h := &a.sets[0], &a.sets[1]

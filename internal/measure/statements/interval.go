@@ -2,20 +2,20 @@ package statements
 
 import "math"
 
-// A stratum is an order of which a sample was drawn: its weight in the mean, the share
-// that was found, and the size of the sample, made larger where it was drawn without
-// replacement from few. An order that was counted in full has an infinite size; one of
-// which the sample holds nothing to look at has the size 0, and its share may be anything.
+// A stratum is an order that was sampled: its weight in the mean, the observed share, and the size
+// of the sample, which is enlarged if it was drawn without replacement from a small population. An
+// order that was counted in full has an infinite size. If the sample has nothing to count, the size
+// is 0 and the share is arbitrary.
 type stratum struct{ weight, share, size float64 }
 
-// variance returns what a share p adds to the variance of the mean.
+// variance returns the contribution of a share p to the variance of the mean.
 func (s stratum) variance(p float64) float64 { return s.weight * s.weight * p * (1 - p) / s.size }
 
 // z is the 97.5 % quantile of the normal distribution.
 const z = 1.959963984540054
 
-// drawnFrom returns the size of a sample with replacement that tells as much as one of
-// size n that was drawn without it, as a part drawn/all of a population.
+// drawnFrom returns the size of a sample with replacement that is as informative as one of size n
+// without replacement, if the share drawn/all of the population was drawn.
 func drawnFrom(n, drawn, all float64) float64 {
 	if drawn >= all {
 		return math.Inf(1)
@@ -60,11 +60,10 @@ func estimateMean(strata []stratum) (stderr, lo, hi float64) {
 	return math.Sqrt(variance), max(0, sure+lo), min(1, sure+unknown+hi)
 }
 
-// few returns the lower bound of a sum that was found with the given variance where that
-// stands for so few events that they are as good as Poisson distributed; else the bound
-// it was given. The score test takes the lowest values to be less likely than they are
-// (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statist. Sci.
-// 16:101–133, section 4.1.1). The quantile of the Gamma distribution is that of Wilson and
+// few returns the Poisson lower bound of a sum with the given variance if it represents only a few
+// events, and otherwise the given bound. The score test underestimates the probability of the
+// lowest values (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statist.
+// Sci. 16:101–133, section 4.1.1). The quantile of the Gamma distribution is that of Wilson and
 // Hilferty.
 func few(found, variance, bound float64) float64 {
 	if variance == 0 {
@@ -95,7 +94,7 @@ func scoreInterval(strata []stratum) (lo, hi float64) {
 		return (found-mean)*(found-mean) <= z*z*variance
 	}
 	bound := func(sign float64) float64 {
-		// The tilt that is just inside lies between two that differ by a factor of 2.
+		// The tilt that is just inside is between two that differ by a factor of 2.
 		in, out := 0.0, sign
 		for inside(out) && math.Abs(out) < 1e300 {
 			in, out = out, 2*out

@@ -74,7 +74,7 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 	return r, nil
 }
 
-// checkStatement says why a statement is not one about n nodes.
+// checkStatement returns an error for a statement that is not about n nodes.
 func checkStatement(s *task.Statement, n int) error {
 	all := append([]graph.Node{s.X, s.Y}, s.Given...)
 	for i, v := range all {

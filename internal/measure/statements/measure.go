@@ -97,8 +97,8 @@ func measureOrders(ctx context.Context, truth, guess *model.Model, g grading, or
 	return r, err
 }
 
-// budgetFor returns how much work an exact count on n nodes may be, or that a sample is
-// asked for.
+// budgetFor returns the budget of an exact count on n nodes. It reports false if a sample is
+// requested.
 func budgetFor(p *task.OrderParams, n int) (budget, bool) {
 	switch {
 	case p.Exact >= n:
@@ -109,7 +109,7 @@ func budgetFor(p *task.OrderParams, n int) (budget, bool) {
 	return defaultBudget, true
 }
 
-// nothing is why a metric is not defined where no order has anything to count.
+// nothing is the reason why a metric is undefined if no order has anything to count.
 const nothing = "nothing to count (0/0)"
 
 // exactly returns the result of an exact table.
@@ -195,8 +195,8 @@ func settled(r distance.Result) distance.Result {
 	return r
 }
 
-// defaultSamples returns how many samples of each order are drawn without being asked: what takes
-// about half a second, and not more than is of use.
+// defaultSamples returns the default number of samples of each order: as many as take about half a
+// second, up to a useful limit.
 func (s *sampling) defaultSamples() int64 {
 	const least, most, nanos = 32, 1 << 14, 5e8
 	return min(max(nanos*msep.Width/(s.nanosPerBlock()*int64(len(s.orders))), least), most)
@@ -228,7 +228,7 @@ func (s *sampling) seconds(samples int64) float64 {
 	return sum
 }
 
-// nanosPerBlock returns roughly what a block takes on one worker.
+// nanosPerBlock estimates the time of a block on one worker.
 func (s *sampling) nanosPerBlock() int64 {
 	const toDraw, perNode = 200, 3
 	steps := s.q.truth.plan().Steps()
@@ -238,8 +238,8 @@ func (s *sampling) nanosPerBlock() int64 {
 	return int64(steps*nanosPerStep + msep.Width*(toDraw+perNode*s.q.n))
 }
 
-// orderSeconds returns what an s/c-metric takes on one worker where it may take long: what
-// is done without being asked takes no time worth a word, unless the graphs are large.
+// orderSeconds estimates the time of an s/c-metric on one worker. It is 0 without explicit options
+// unless the graphs are large.
 func orderSeconds(truth, guess *model.Model, p task.Params) float64 {
 	n := truth.N()
 	if n < 2 || p.Orders.Check() != nil || p.Statements != nil {

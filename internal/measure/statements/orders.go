@@ -41,7 +41,7 @@ func resultOrders(orders []order) []distance.Order {
 	return list
 }
 
-// looked returns how many statements were looked at.
+// looked returns the number of statements that were evaluated.
 func looked(o *order) counter {
 	if o.Sample != nil {
 		return counterOf(uint64(o.Sample.Samples))
@@ -49,10 +49,11 @@ func looked(o *order) counter {
 	return o.Statements
 }
 
-// A portion is the number of statements that an s/c-metric counts as wrong, of how many.
+// A portion is the number of statements that an s/c-metric counts as wrong, and the number of all
+// that it counts.
 type portion struct{ wrong, of counter }
 
-// A statistic is what an s/c-metric counts.
+// A statistic is the count of an s/c-metric.
 type statistic struct {
 	kinds []string // of statements that are wrong
 	of    func(*order) portion
@@ -74,8 +75,8 @@ var (
 		},
 		never: func(*model.Model) bool { return false },
 	}
-	// Of those connected in the truth, those separated in the guess. An edge connects
-	// whatever the set.
+	// Of the statements that are connected in the truth, those that are separated in the guess. An
+	// edge connects for every set.
 	missed = statistic{
 		kinds: []string{claim.ConnectedInTruth},
 		of: func(o *order) portion {
@@ -93,10 +94,11 @@ var (
 	}
 )
 
-// statistics are what the metrics count, by name.
+// statistics are the counts of the metrics, by name.
 var statistics = map[string]statistic{"sc-metric": differing, "c-metric": missed, "s-metric": invented}
 
-// Totals returns how many statements an s/c-metric counts as wrong in all orders, of how many.
+// Totals returns the number of statements that an s/c-metric counts as wrong in all orders, and the
+// number of all that it counts.
 func Totals(m *distance.Metric, orders []distance.Order) (wrong, of *big.Int) {
 	var sum portion
 	for _, o := range orders {
@@ -189,16 +191,16 @@ func exchanged(orders []order) []order {
 	return back
 }
 
-// A grading makes one number of the orders.
+// A grading combines the orders into one number.
 type grading struct {
 	weights  []float64 // of the orders
 	sum      float64   // of the weights
 	ungraded bool
 }
 
-// mean returns the weighted mean of the values of the orders. Products are made floats of
-// their own here and wherever bits are printed, since some processors else round a sum of
-// products once and others twice.
+// mean returns the weighted mean of the values of the orders. Products are converted to float64
+// explicitly, here and wherever all bits are printed, since some processors would otherwise fuse
+// multiplication and addition.
 func (g grading) mean(orders []order) float64 {
 	sum := 0.0
 	for k := range orders {
@@ -263,8 +265,8 @@ func (g grading) exact(orders []order, count statistic) (value float64, void int
 	return g.mean(orders), void
 }
 
-// masses returns the weights under which ungraded statements count alike: the share of
-// all statements that each order has.
+// masses returns the weights of the orders for ungraded statements: the share of each order among
+// all statements.
 func masses(orders []order) []float64 {
 	sum := new(big.Int)
 	for k := range orders {

@@ -28,7 +28,7 @@ func MeasureROC(ctx context.Context, roc *report.ROC, truth *model.Model, guesse
 		if err != nil {
 			return err
 		}
-		own.Options.Progress = nil // what was counted serves again
+		own.Options.Progress = nil // the counts are reused
 		c, err := byOrders("c-metric", missed)(ctx, truth, guess, own)
 		if err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A sampling draws statements of each order and asks both graphs about them. It can be continued.
+// A sampling draws statements of each order and evaluates them in both graphs. It can be continued.
 type sampling struct {
 	q      *statementSpace
 	seed   uint64
@@ -22,10 +22,10 @@ type sampling struct {
 	draws  []*statementSampler // nil before the first draw
 	full   []bool              // orders that were counted in full
 
-	goesOn bool // what was drawn is remembered for the next time
+	goesOn bool // draws are kept for the next call
 
-	// Where all statements count alike, orders get their share of the draws; else all get
-	// as many.
+	// If all statements count alike, orders are sampled in proportion to their size, otherwise
+	// equally.
 	ungraded bool
 	mass     []float64
 	all      float64 // statements of all orders
@@ -33,7 +33,7 @@ type sampling struct {
 	shares   []int64
 }
 
-// mostSamples is how many statements can be drawn of an order: they are remembered.
+// mostSamples is the largest number of statements drawn of an order, since they are kept in memory.
 const mostSamples = 1 << 24
 
 // newSampling returns a sampling of the given number of orders, from 0 on.
@@ -58,15 +58,16 @@ func newSampling(q *statementSpace, orders int, seed uint64, ungraded bool) (*sa
 	return s, nil
 }
 
-// goal returns how many statements of order k to draw for a mean number of samples per order. In proportion to the number of statements, they are dealt out by
-// multiples of the golden ratio, which is even at every time.
+// goal returns the number of statements of order k to draw for a mean number of samples per order.
+// If they are proportional to the number of statements, multiples of the golden ratio distribute
+// them evenly at every time.
 func (s *sampling) goal(k int, samples int64) int64 {
 	if !s.ungraded {
 		return samples
 	}
 	if each := float64(len(s.orders)); s.all <= float64(samples)*each || samples > mostSamples {
-		// All of them, or more than can be drawn of the order that has the most: no need to
-		// deal them out one by one.
+		// All of them, or more than can be drawn of the largest order: there is nothing to
+		// distribute.
 		return int64(min(math.Ceil(s.mass[k]*float64(samples)*each), math.MaxInt64/2)) + 1
 	}
 	for ; s.dealt < samples*int64(len(s.orders)); s.dealt++ {
@@ -82,7 +83,7 @@ func (s *sampling) goal(k int, samples int64) int64 {
 	return s.shares[k]
 }
 
-// mixed makes seeds that are near each other far apart.
+// mixed spreads seeds that are close to each other.
 func mixed(seed uint64) uint64 { return rand.NewPCG(seed, 0x6465616c).Uint64() } // "deal"
 
 // grow draws until the orders have the given mean number of statements, or all of them if there are fewer.
@@ -130,7 +131,7 @@ func (s *sampling) grow(ctx context.Context, samples int64, o task.Options) erro
 	}, func(int) {})
 }
 
-// group puts together orders of which several fill a block.
+// group combines small orders into blocks.
 func group(orders []int, goals []int64) [][]int {
 	var groups [][]int
 	room := int64(0)
@@ -145,8 +146,7 @@ func group(orders []int, goals []int64) [][]int {
 	return groups
 }
 
-// probe fills a block with statements of the given orders, and reports whether there are
-// more to come.
+// probe fills a block with statements of the given orders, and reports whether there are more.
 func (s *sampling) probe(p *sampler, orders []int, draws []*statementSampler, goals []int64) (more bool) {
 	p.start()
 	for j, k := range orders {
@@ -167,7 +167,7 @@ func (s *sampling) probe(p *sampler, orders []int, draws []*statementSampler, go
 	return more
 }
 
-// settle makes orders of which all statements were counted exact.
+// settle marks orders whose statements were all counted as exact.
 func (s *sampling) settle(orders []int, c *frontier.Counts) {
 	for _, k := range orders {
 		o := &s.orders[k]
@@ -184,12 +184,12 @@ func (s *sampling) complete() bool {
 	return !slices.Contains(s.full, false)
 }
 
-// A sampler asks about blocks of statements, one a lane. It serves one goroutine.
+// A sampler evaluates blocks of statements, one per lane. It serves one goroutine.
 type sampler struct {
-	lanes   [2]*msep.Lanes // of the truth and the guess; the second nil where they are the same
+	lanes   [2]*msep.Lanes // of the truth and the guess; the second is nil if they are the same
 	z       *msep.Block
 	scratch *scratch
-	group   []int // for each lane, what it is counted under
+	group   []int // group of each lane
 }
 
 func newSampler(q *statementSpace) *sampler {
@@ -212,8 +212,8 @@ func (p *sampler) start() {
 	}
 }
 
-// add draws a statement for the next lane, to be counted under the given group, and
-// reports whether there was one left.
+// add draws a statement for the next lane, to be counted under the given group. It reports false if
+// none is left.
 func (p *sampler) add(draw *statementSampler, group int) bool {
 	if len(p.group) == msep.Width {
 		return false
@@ -223,7 +223,7 @@ func (p *sampler) add(draw *statementSampler, group int) bool {
 	return true
 }
 
-// put makes a statement that of the next lane.
+// put puts a statement into the next lane.
 func (p *sampler) put(x, y graph.Node, set []graph.Node, group int) {
 	lane := len(p.group)
 	p.group = append(p.group, group)
@@ -238,13 +238,13 @@ func (p *sampler) put(x, y graph.Node, set []graph.Node, group int) {
 	}
 }
 
-// probed are how many statements were asked about, and how many of them are connected.
+// probed are the numbers of evaluated statements and of connected ones among them.
 type probed struct {
 	asked int64
 	connections
 }
 
-// run asks both graphs and counts by group.
+// run evaluates the block in both graphs and counts by group.
 func (p *sampler) run(groups int) []probed {
 	var in [2]msep.Word
 	for i, l := range p.lanes {
@@ -268,9 +268,9 @@ func (p *sampler) run(groups int) []probed {
 	return counts
 }
 
-// sampled fills in the values of sampled orders and returns the one of all of them, with
-// its interval; and how many orders are void, and of how many nothing was found to look
-// at. never says that there is nothing to look at in any order.
+// sampled sets the values of sampled orders and returns the combined value with its interval, the
+// number of void orders, and the number of orders whose sample has nothing to count. never means
+// that no order has anything to count.
 func (g grading) sampled(orders []order, count statistic, never bool) (r distance.Result, void, blind int) {
 	strata := make([]stratum, len(orders))
 	total := &distance.Sample{}
@@ -283,8 +283,8 @@ func (g grading) sampled(orders []order, count statistic, never bool) (r distanc
 			void++
 		}
 		if o.Sample != nil {
-			// Given how many of the sample there are to look at, these are a sample of all
-			// there are to look at, drawn in the same proportion.
+			// Given the number of statements in the sample that count, these are a sample of all that
+			// count, drawn in the same proportion.
 			drawn := float64(o.Sample.Samples)
 			if !o.Void {
 				t.size = drawnFrom(s.of.Float(), drawn, o.Sample.Of)

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// A pascal holds the binomial coefficients C(c, i) for c up to n and i up to k. What
-// does not fit into 64 bits is the largest number that does.
+// A pascal holds the binomial coefficients C(c, i) for c up to n and i up to k. Numbers that do not
+// fit into 64 bits are replaced by the largest one that does.
 type pascal [][]uint64 // by i, then c
 
 func newPascal(n, k int) pascal {
@@ -55,8 +55,8 @@ func addCapped(a, b uint64) uint64 {
 	return sum
 }
 
-// unrank writes the subset with the given rank among those of len(set) numbers, in the
-// order in which [nextSubset] goes: that of the largest numbers.
+// unrank writes the subset with the given rank among those of len(set) numbers, in the order of
+// [nextSubset], which is the order of the largest numbers.
 func (p pascal) unrank(rank uint64, set []int32) {
 	for i := len(set); i > 0; i-- {
 		row := p[i]

@@ -21,7 +21,7 @@ type projectedPair struct {
 	on               *series.Projection // of the truth
 }
 
-// windowOf returns how many slices s/c-metrics look at.
+// windowOf returns the number of slices for s/c-metrics.
 func windowOf(p *task.Params, truth, guess *model.Model) (int, error) {
 	o, err := p.SeriesOptions(truth, guess)
 	if p.Series.Window > 0 {
@@ -30,7 +30,7 @@ func windowOf(p *task.Params, truth, guess *model.Model) (int, error) {
 	return o.MaxLag + 1, err
 }
 
-// projectKept returns two time series projected onto some slices, kept or new.
+// projectKept returns two time series projected onto some slices. The result may be cached.
 func projectKept(kept *task.Tables, truth, guess *model.Model, slices int) (projectedPair, error) {
 	t := task.KeptTables[tables](kept)
 	if t != nil {
@@ -102,7 +102,7 @@ func inWindow(name string, count statistic) task.Measurement {
 	}
 }
 
-// mostStatements are counted one by one in some seconds.
+// mostStatements is the number of statements that are counted one by one in a few seconds.
 const mostStatements = 1 << 24
 
 // subsetsBelow returns the number of sets of n nodes with fewer than size of them.
@@ -118,7 +118,7 @@ func subsetsBelow(n, size int) float64 {
 	return sum
 }
 
-// kinds returns which pairs of nodes of the window are of some kinds.
+// kinds reports which pairs of nodes of the window are of some kinds.
 func (p *projectedPair) kinds(names string) (func(x, y graph.Node) bool, error) {
 	r, err := series.ParseRestriction(names)
 	return func(x, y graph.Node) bool { return r.Allows(p.on.Moment(x), p.on.Moment(y)) }, err

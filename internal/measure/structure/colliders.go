@@ -5,10 +5,9 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// countColliders counts the unshielded colliders of both graphs. A node with many parents
-// has very many, so they are not listed: all pairs of nodes with arrows into b are
-// counted, and those with an edge between them, which make a triangle with b, are taken
-// away again.
+// countColliders counts the unshielded colliders of both graphs. A node with many parents has very
+// many, so they are not listed: all pairs of nodes with arrows into b are counted, and those with
+// an edge between them, which form a triangle with b, are subtracted.
 func countColliders(truth, guess *graph.Graph, _ *pairing) distance.Confusion {
 	joints := jointsOf(truth, guess)
 	into := make([][4]int64, truth.N()) // arrows into each node in the truth, the guess, both
@@ -32,7 +31,7 @@ func countColliders(truth, guess *graph.Graph, _ *pairing) distance.Confusion {
 				inGuess--
 			}
 			if into == ofBoth {
-				inBoth-- // c is there in one of the graphs
+				inBoth-- // one of the graphs has c
 			}
 			a, b, c = b, c, a
 		}
@@ -45,7 +44,7 @@ func countColliders(truth, guess *graph.Graph, _ *pairing) distance.Confusion {
 
 func pairs(k int64) int64 { return k * (k - 1) / 2 }
 
-// Of which of the two graphs something holds; a set.
+// Flags for the graphs that have a property.
 const (
 	ofTruth uint8 = 1 << iota
 	ofGuess
@@ -55,11 +54,11 @@ const (
 // A joint is a pair of nodes that is adjacent in one of the graphs.
 type joint struct {
 	x, y         graph.Node
-	joined       uint8 // where it is adjacent
-	intoX, intoY uint8 // where all its edges have an arrowhead at x, at y
+	joined       uint8 // graphs in which it is adjacent
+	intoX, intoY uint8 // graphs in which all its edges have an arrowhead at x, at y
 }
 
-// intoShared returns where both a and b have arrowheads at the node that they share.
+// intoShared returns the graphs in which both a and b have arrowheads at their common node.
 func (a *joint) intoShared(b *joint) uint8 {
 	switch {
 	case a.x == b.x:
@@ -97,9 +96,9 @@ func jointsOf(truth, guess *graph.Graph) []joint {
 	return joints
 }
 
-// eachTriangle calls f for the sides of every triangle, once. Each node looks along the
-// sides to nodes of higher degree, of which it has at most √(2m): O(m √m) (Chiba and
-// Nishizeki, Arboricity and subgraph listing algorithms, SIAM J. Comput. 14:210–223).
+// eachTriangle calls f for the sides of every triangle, once. Each node follows the sides to nodes
+// of higher degree, at most √(2m) of them: O(m √m) (Chiba and Nishizeki, Arboricity and subgraph
+// listing algorithms, SIAM J. Comput. 14:210–223).
 func eachTriangle(n int, joints []joint, f func(a, b, c *joint)) {
 	degree := make([]int32, n)
 	for _, j := range joints {

@@ -85,7 +85,8 @@ func confusion(f feature, s score) task.Measurement {
 	}
 }
 
-// pairwise says why the feature cannot be counted over some pairs only, if that is asked for.
+// pairwise returns the reason why the feature cannot be counted over some pairs only, if that is
+// requested.
 func (f *feature) pairwise(p task.Params) string {
 	switch {
 	case p.Weights != nil:
@@ -112,7 +113,7 @@ func (s *score) result(f feature, c distance.Confusion, n int) distance.Result {
 	return r
 }
 
-// countIn counts one thing that may be there in the truth and in the guess.
+// countIn counts one item that may be in the truth and in the guess.
 func countIn(c *distance.Confusion, truth, guess bool) {
 	switch {
 	case truth && guess:
@@ -137,8 +138,8 @@ func countAdjacencies(truth, guess *graph.Graph, q *pairing) (c distance.Confusi
 	return c
 }
 
-// countMarks counts the ends of pairs: that at y belongs to the ordered pair x, y. Where
-// a pair has several edges, an end has the marks of all of them.
+// countMarks counts the ends of pairs: the end at y belongs to the ordered pair x, y. If a pair has
+// several edges, an end has the marks of all of them.
 func countMarks(m graph.Mark, shared bool) func(truth, guess *graph.Graph, q *pairing) distance.Confusion {
 	atX, atY := withMark(m)
 	return func(truth, guess *graph.Graph, q *pairing) (c distance.Confusion) {

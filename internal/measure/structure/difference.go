@@ -7,8 +7,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// An edgeSet holds the edges of one pair of nodes, read from the lower one: a bit for
-// each two marks.
+// An edgeSet is the set of edges of one pair of nodes, read from the lower one: one bit for each
+// two marks.
 type edgeSet uint16
 
 // edgeBit returns the set of an edge with the given marks.
@@ -16,8 +16,7 @@ func edgeBit(atX, atY graph.Mark) edgeSet {
 	return 1 << (4*(atX-graph.Tail) + (atY - graph.Tail))
 }
 
-// withMark returns the sets of all edges that have the mark at the lower node, at the
-// higher.
+// withMark returns the sets of all edges that have the mark at the lower and at the higher node.
 func withMark(m graph.Mark) (atX, atY edgeSet) {
 	for other := graph.Tail; other <= graph.Conflict; other++ {
 		atX |= edgeBit(m, other)
@@ -26,7 +25,7 @@ func withMark(m graph.Mark) (atX, atY edgeSet) {
 	return atX, atY
 }
 
-// A difference is what the two graphs draw between two nodes.
+// A difference is the edges of the two graphs between two nodes.
 type difference struct{ truth, guess edgeSet }
 
 var (
@@ -34,12 +33,12 @@ var (
 	arrowIn  = edgeBit(graph.Arrow, graph.Tail)
 )
 
-// reversed reports whether one directed edge is there, once this way and once that.
+// reversed reports whether both graphs have one directed edge, in opposite directions.
 func (d difference) reversed() bool {
 	return d.truth == arrowOut && d.guess == arrowIn || d.truth == arrowIn && d.guess == arrowOut
 }
 
-// kind names the difference.
+// kind returns the kind of difference.
 func (d difference) kind() string {
 	switch {
 	case d.truth == 0:
@@ -52,8 +51,7 @@ func (d difference) kind() string {
 	return "other marks"
 }
 
-// ends returns how many ends differ, with the edges of one graph matched with those of
-// the other as well as they can be.
+// ends returns the number of ends that differ in the best matching of the edges of the two graphs.
 func (d difference) ends() int {
 	// An edge that both have matches itself in some best matching.
 	truth, guess := d.truth&^d.guess, d.guess&^d.truth
@@ -69,7 +67,7 @@ func (d difference) ends() int {
 	return best
 }
 
-// endsOf returns how many ends of two edges differ.
+// endsOf returns the number of ends at which two edges differ.
 func endsOf(e, f edgeSet) int {
 	i, j := bits.TrailingZeros16(uint16(e)), bits.TrailingZeros16(uint16(f))
 	n := 0
@@ -113,7 +111,7 @@ func eachDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d differe
 	}
 }
 
-// eachSmallDifference is eachDifference for at most 64 nodes: which are adjacent is in a machine word.
+// eachSmallDifference is eachDifference for at most 64 nodes, with neighbors in machine words.
 func eachSmallDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d difference)) {
 	var at [64]difference
 	for x := range graph.Node(truth.N()) {

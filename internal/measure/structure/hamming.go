@@ -17,7 +17,7 @@ var (
 	MarkDistance = task.Engine{Measure: perEnd(hamming(difference.ends)), Series: perEnd(hamming(difference.ends))}
 )
 
-// A pairing says which unordered pairs of nodes count, and how much.
+// A pairing selects and weighs unordered pairs of nodes.
 type pairing struct {
 	of               float64 // unordered pairs, or the sum of their weights
 	ordered          float64 // ordered ones
@@ -27,8 +27,8 @@ type pairing struct {
 	notes            []string
 }
 
-// pairingOf returns the pairs of n nodes that p asks for. A pair counts where one of its
-// two orders is asked for; its weight is the mean of the weights of both.
+// pairingOf returns the pairs of n nodes that p selects. A pair counts if one of its two orders is
+// selected; its weight is the mean of both weights.
 func pairingOf(n int, p task.Params) (*pairing, error) {
 	q := &pairing{sources: p.Sources, targets: p.Targets, weights: p.Weights}
 	if p.Pairs > 0 {
@@ -59,7 +59,7 @@ func pairingOf(n int, p task.Params) (*pairing, error) {
 	return q, nil
 }
 
-// order reports whether the ordered pair x, y is asked for.
+// order reports whether the ordered pair x, y is selected.
 func (q *pairing) order(x, y graph.Node) bool {
 	if q.moments != nil {
 		return q.moments.weight(x, y) > 0
@@ -67,7 +67,7 @@ func (q *pairing) order(x, y graph.Node) bool {
 	return (q.sources == nil || q.sources.Has(x)) && (q.targets == nil || q.targets.Has(y))
 }
 
-// weight returns what the pair of x and y weighs.
+// weight returns the weight of the pair of x and y.
 func (q *pairing) weight(x, y graph.Node) float64 {
 	if q.moments != nil {
 		return q.moments.unordered(x, y)
@@ -89,7 +89,7 @@ func (q *pairing) weight(x, y graph.Node) float64 {
 	return w
 }
 
-// What a pair costs whose edges differ.
+// The cost of a pair whose edges differ.
 func anyDifference(difference) int { return 1 }
 
 func withReversal(d difference) int {
@@ -133,8 +133,8 @@ func hamming(cost func(difference) int) task.Measurement {
 	}
 }
 
-// graphsDrawn returns the graphs as drawn and the pairs that p asks for. Time series are graphs of
-// the links that end at t.
+// graphsDrawn returns the given graphs and the pairs that p selects. Time series are graphs of the
+// links that end at t.
 func graphsDrawn(truth, guess *model.Model, p task.Params) (t, g *graph.Graph, q *pairing, err error) {
 	if truth.Series() != nil {
 		return linkGraphs(truth, guess, p)

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/series"
 )
 
-// momentPairs say how much pairs of moments count.
+// momentPairs select and weigh pairs of moments.
 type momentPairs struct {
 	series.Options
 	frame    series.MomentIndex
@@ -18,8 +18,8 @@ func (q *momentPairs) weight(x, y graph.Node) float64 {
 	return q.Weight(q.frame.Moment(x), q.frame.Moment(y))
 }
 
-// unordered returns what the pair of x and y weighs: the mean of both orders with weights, else 1
-// where one of them is asked for.
+// unordered returns the weight of the pair of x and y: the mean of both orders if there are
+// weights, otherwise 1 if one of them is selected.
 func (q *momentPairs) unordered(x, y graph.Node) float64 {
 	there, back := q.weight(x, y), q.weight(y, x)
 	if q.weighted {
@@ -28,8 +28,8 @@ func (q *momentPairs) unordered(x, y graph.Node) float64 {
 	return max(there, back)
 }
 
-// linkGraphs returns two time series as graphs of the links that end at t, and how much pairs of
-// their nodes count.
+// linkGraphs returns two time series as graphs of the links that end at t, and the weights of their
+// pairs of nodes.
 func linkGraphs(truth, guess *model.Model, p task.Params) (t, g *graph.Graph, q *pairing, err error) {
 	o, err := p.SeriesOptions(truth, guess)
 	if err != nil {
@@ -54,7 +54,7 @@ func linkGraphs(truth, guess *model.Model, p task.Params) (t, g *graph.Graph, q 
 	return drawn(truth.Series().Drawn()), drawn(guess.Series().Drawn()), q, nil
 }
 
-// noLinks says why links of two time series are not compared, or nothing.
+// noLinks returns the reason why links of two time series are not compared, or "".
 func noLinks(truth, guess *model.Model) string {
 	if truth.Series() == nil || truth.Series().Latent().Empty() && guess.Series().Latent().Empty() {
 		return ""

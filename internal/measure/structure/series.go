@@ -20,8 +20,8 @@ func countLinkColliders(truth, guess *graph.Series, maxLag int) (c distance.Conf
 	return c
 }
 
-// colliders returns the unshielded colliders a *-> b <-* c with b at t. A moment all of whose
-// links with b have an arrowhead there takes part.
+// colliders returns the unshielded colliders a *-> b <-* c with b at t. A moment counts if all its
+// links with b have an arrowhead at b.
 func colliders(s *graph.Series, maxLag int) map[[3]graph.LaggedNode]bool {
 	type marks struct {
 		at   graph.LaggedNode

@@ -6,8 +6,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Claim is what a guess says about an ordered pair of nodes by one metric, be it right or
-// wrong.
+// A Claim is the claim of a guess about an ordered pair of nodes by one metric, right or wrong.
 type Claim struct {
 	Kind string
 	Set  []graph.Node // ascending; only for ClaimSeparated and ClaimAdjusted

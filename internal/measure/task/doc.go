@@ -1,3 +1,3 @@
-// Package task describes one measurement: its parameters, the pairs that it counts, how workers share it,
-// the memory that it uses again, and what an engine returns.
+// Package task describes one measurement: its parameters, the pairs that it counts, the sharing
+// among workers, reusable memory, and the functions of an engine.
 package task

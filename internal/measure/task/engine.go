@@ -22,7 +22,7 @@ type Engine struct {
 	// Splits reports whether counts of parts add up to the count of all sources (see [Part]). Nil means no.
 	Splits func(guess *model.Model) bool
 
-	Triangular bool // the later a source, the longer it takes: only the later node of each pair is asked about
+	Triangular bool // later sources take longer, because only the later node of each pair is a source
 }
 
 // A Measurement returns the distance of guess from truth.

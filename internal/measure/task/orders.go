@@ -9,14 +9,14 @@ import (
 // OrderParams are the parameters of the s/c-metrics.
 type OrderParams struct {
 	MaxOrder  *int      // highest order; nil means all orders
-	Weights   []float64 // one for each order; nil is 1 for all
-	Ungraded  bool      // all statements count alike, whatever their order
-	Samples   int64     // statements drawn in each order; 0 is exact where that is feasible
-	Precision float64   // draw until the half width of the interval is reached; 0 is off
-	Exact     int       // be exact up to this number of nodes; 0 is decided by a count of work
+	Weights   []float64 // one for each order; nil means 1 for all
+	Ungraded  bool      // all statements have the same weight
+	Samples   int64     // statements drawn in each order; 0 means exact if feasible
+	Precision float64   // draw until the half width of the interval is reached; 0 means off
+	Exact     int       // exact up to this number of nodes; 0 means that the amount of work decides
 }
 
-// Check returns what is wrong with the parameters whatever the graphs.
+// Check returns an error if the parameters are invalid for all graphs.
 func (p *OrderParams) Check() error {
 	switch {
 	case p.MaxOrder != nil && *p.MaxOrder < 0:
@@ -35,7 +35,7 @@ func (p *OrderParams) Check() error {
 	return nil
 }
 
-// checkWeights refuses weights of orders that make no mean.
+// checkWeights returns an error for weights of orders that define no mean.
 func checkWeights(weights []float64) error {
 	sum := 0.0
 	for k, w := range weights {
@@ -52,7 +52,7 @@ func checkWeights(weights []float64) error {
 
 // SeriesParams are the parameters of time series.
 type SeriesParams struct {
-	MaxLag int    // the moments of a pair are at most so far apart; 0 is the largest lag of both graphs, and at least 1
-	Window int    // slices that s/c-metrics look at; 0 is one more than MaxLag
-	Links  string // kinds of pairs that count, separated by commas: contemporaneous, lagged, auto, cross; empty is all
+	MaxLag int    // largest lag between the moments of a pair; 0 means the largest lag of both graphs, and at least 1
+	Window int    // slices for s/c-metrics; 0 means one more than MaxLag
+	Links  string // kinds of pairs that count, separated by commas: contemporaneous, lagged, auto, cross; empty means all
 }

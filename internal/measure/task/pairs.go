@@ -16,12 +16,12 @@ type Pairs struct {
 	Total     float64 // the number of pairs, or the sum of their weights
 	Sources   []graph.Node
 	Targets   []graph.Node // by their position in the truth, so that blocks stay in a short prefix
-	before    []int32      // where pairs are symmetric: the place of each node in targets; only y before x is dealt
+	before    []int32      // for symmetric pairs: the index of each node in targets; only pairs with y before x are listed
 	ChunkSize int          // sources in a chunk
 
-	List    []separator.Pair // in place of sources and targets: just these,
+	List    []separator.Pair // instead of sources and targets: only these,
 	Weights []float64        // with these weights,
-	Drawn   int64            // of which there are that many in all, if they were drawn
+	Drawn   int64            // drawn from this number, if they are a sample
 }
 
 // listChunk is the number of listed pairs in a chunk.
@@ -48,16 +48,16 @@ func ChunkedPairs(truth *model.Model, p Params, symmetric bool) (*Pairs, error) 
 	if err := a.RestrictToPart(p); err != nil {
 		return nil, err
 	}
-	const pairs = 1 << 15 // of a chunk, at least; as many chunks that workers share there are soon enough
+	const pairs = 1 << 15 // in a chunk, at least
 	a.ChunkSize = max(1, min(pairs, len(a.Sources)*len(a.Targets)/64)/max(1, len(a.Targets)))
 	return a, nil
 }
 
-// Shrink makes chunks smaller, for work that is not finished chunk by chunk: sixteen workers that end
-// at about the same time need some hundred of them.
+// Shrink makes chunks smaller, for work that is not finished chunk by chunk: for sixteen workers to
+// end at about the same time, it takes some hundred chunks.
 func (a *Pairs) Shrink() { a.ChunkSize = max(1, a.ChunkSize/4) }
 
-// byPosition puts nodes into the order of the plan.
+// byPosition sorts nodes by the order of the plan.
 func byPosition(plan *msep.Plan, nodes []graph.Node) {
 	if len(nodes) < plan.N()/8 {
 		slices.SortFunc(nodes, func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) })
@@ -102,7 +102,7 @@ func PairsOf(n int, p Params) (*Pairs, error) {
 	return &Pairs{Total: of, Sources: sources, Targets: targets, ChunkSize: 1}, nil
 }
 
-// chosen lists the nodes of s, or all n where s is nil.
+// chosen lists the nodes of s, or all n nodes if s is nil.
 func chosen(n int, s graph.Set) []graph.Node {
 	if s == nil {
 		s = graph.AllNodes(n)
@@ -140,8 +140,8 @@ func weightedPairs(n int, p Params) (*Pairs, error) {
 	return a, nil
 }
 
-// drawnPairs draws pairs without replacement. Of more than half of them it draws those to
-// leave out: pairs that were drawn before would come up again and again.
+// drawnPairs draws pairs without replacement. For more than half of them it draws those to leave
+// out, to avoid repeated draws.
 func drawnPairs(sources, targets []graph.Node, p Params, of float64) *Pairs {
 	a := &Pairs{Total: of, Drawn: p.Pairs}
 	draw := p.Pairs
@@ -211,7 +211,7 @@ func (a *Pairs) AppendChunk(pairs []separator.Pair, i int) []separator.Pair {
 	return pairs
 }
 
-// Weight returns the weight of the pair at place j of chunk i.
+// Weight returns the weight of the j-th pair of chunk i.
 func (a *Pairs) Weight(i, j int) float64 {
 	switch {
 	case a.Weights != nil:

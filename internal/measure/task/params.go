@@ -10,19 +10,19 @@ import (
 
 // Params determine the value of a metric. The zero value is the metric as it is defined.
 type Params struct {
-	// Symmetric makes one number of the two directions.
+	// Symmetric combines the two directions into one number.
 	Symmetric distance.Symmetry
 
-	// Sources and Targets restrict the ordered pairs (x, y) that are counted; nil is all.
+	// Sources and Targets restrict the ordered pairs (x, y) that are counted; nil means all.
 	Sources, Targets graph.Set
 
-	// Part restricts the sources to a range of all of them; it goes with no other restriction.
+	// Part restricts the sources to a range. It cannot be combined with other restrictions.
 	Part Part
 
-	// Weights gives a weight to each ordered pair; nil is 1 for all.
+	// Weights are weights of ordered pairs; nil means 1 for all.
 	Weights Weights
 
-	// Pairs, if positive, is how many ordered pairs are drawn in place of all.
+	// Pairs, if positive, is the number of ordered pairs that are sampled.
 	Pairs int64
 
 	// Orders are the parameters of the s/c-metrics.
@@ -40,14 +40,14 @@ type Params struct {
 	// variables of the truth, and Weights are those of moments, numbered by [Moments].
 	Series SeriesParams
 
-	// Seed starts all randomness.
+	// Seed is the seed of all random numbers.
 	Seed uint64
 
-	// Options change how the number is computed, never the number.
+	// Options change the computation, not the result.
 	Options Options
 }
 
-// Whole reports whether all pairs have the same weight and mistakes are not wanted.
+// Whole reports whether all pairs have the same weight and mistakes are not reported.
 func (p *Params) Whole() bool {
 	return p.Unrestricted() && p.Part == Part{} && p.Options.Mistake == nil
 }
@@ -60,33 +60,31 @@ func (p *Params) Unrestricted() bool {
 // Weights are weights on ordered pairs; pairs that are not listed have weight 0.
 type Weights map[[2]graph.Node]float64
 
-// A Statement is about two nodes and a set of others, which separates them or does not.
+// A Statement is about two nodes and a set of others that may separate them.
 type Statement struct {
 	X, Y  graph.Node
 	Given []graph.Node
 }
 
-// Options change how a number is computed, never its value.
+// Options change the computation, not the result.
 type Options struct {
-	// Workers is the number of goroutines that share the work; 0 is one for each
-	// processor.
+	// Workers is the number of goroutines. Zero means one per processor.
 	Workers int
 
-	// Progress, where set, is called now and then with the share of work that is done,
-	// between 0 and 1, from one goroutine at a time.
+	// Progress, if set, is called from time to time with the completed share of the work, between 0
+	// and 1, from one goroutine at a time.
 	Progress func(share float64)
 
-	// Scratch, where set, keeps working memory for the next measurement. With it, Workers
-	// is 1 unless given.
+	// Scratch, if set, keeps memory for the next measurement. With it, zero Workers means 1.
 	Scratch *Scratch
 
 	// Tables, if set, keep the counts of one s/c-metric for the next.
 	Tables *Tables
 
-	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
+	// Mistake, if set, is called for each wrong claim, in the order of x and then y.
 	Mistake func(distance.Mistake)
 
-	// Sets gives each mistake its set and not only its size, which takes longer.
+	// Sets adds the set to each mistake, not only its size, which takes longer.
 	Sets bool
 
 	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
@@ -105,7 +103,7 @@ func (o Options) NumWorkers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Stopped returns why ctx is done, if it is.
+// Stopped returns the cause if ctx is done.
 func Stopped(ctx context.Context) error {
 	select {
 	case <-ctx.Done():

@@ -3,9 +3,9 @@ package task
 import "fmt"
 
 // A Part is a range of the sources, from Lo to Hi-1, in an order that the metric chooses. The zero
-// value is all of them. The counts of parts that make up all sources add up to the count of all:
-// each claim is in one part. Where the claims about (x, y) and (y, x) are one, both are in the part
-// of one of the two.
+// value means all. The counts of parts that cover all sources add up to the count of all: each
+// claim is in one part. If the claims about (x, y) and (y, x) are the same, both are in the part of
+// one of the two nodes.
 type Part struct{ Lo, Hi int }
 
 // RestrictToPart restricts the sources to the part of p.

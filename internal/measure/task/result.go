@@ -15,7 +15,7 @@ func Counted(wrong, of float64) distance.Result {
 // Undefined returns a result without a value.
 func Undefined(why string) distance.Result { return distance.Result{Value: math.NaN(), Why: why} }
 
-// Sampled returns the estimate from wrong mistakes among drawn pairs of all.
+// Sampled returns the estimate from the number of wrong pairs among those drawn from all.
 func Sampled(wrong, drawn, all float64, seed uint64) distance.Result {
 	share := wrong / drawn
 	left := (all - drawn) / (all - 1) // of the variance: drawn without replacement

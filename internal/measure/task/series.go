@@ -23,14 +23,14 @@ func CheckSeries(p SeriesParams) error {
 	return err
 }
 
-// Moments returns how mistakes and weights number the moments of two time series. With its
-// latest slice at t, as weights have it, it numbers the measured variables.
+// Moments returns the numbering of the moments of two time series in mistakes and weights. With its
+// latest slice at t, as for weights, it numbers the measured variables.
 func Moments(truth, guess *model.Model) series.MomentIndex {
 	t, g := truth.Series().Drawn(), guess.Series().Drawn()
 	return series.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
 }
 
-// SeriesOptions returns which pairs of moments count.
+// SeriesOptions returns the pairs of moments that count.
 func (p *Params) SeriesOptions(truth, guess *model.Model) (o series.Options, err error) {
 	o = series.Options{MaxLag: p.Series.MaxLag, Sources: p.Sources, Targets: p.Targets}
 	if p.Series.Links != "" {

@@ -31,11 +31,12 @@ func PreparePlans(truth, guess *model.Model, o Options) {
 	}
 }
 
-// SourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They wait in
-// memory until it is their turn.
+// SourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They
+// are kept in memory until earlier chunks are done.
 func SourcesWithMistakes(n int) int { return max(1, 1<<17/max(1, n)) }
 
-// MistakeReporter returns a function that reports the mistakes of a chunk, or nil if they are not wanted.
+// MistakeReporter returns a function that reports the mistakes of a chunk, or nil if they are not
+// requested.
 func MistakeReporter(o Options, mistakes [][]distance.Mistake) func(chunk int) {
 	if o.Mistake == nil {
 		return nil
