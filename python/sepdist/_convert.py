@@ -247,6 +247,8 @@ def _mapping(obj: Mapping[str, Any], o: Reading) -> Source:
         return _causal_learn(obj["G"], o)
     if "graph" not in obj and obj and all(isinstance(k, (int, np.integer)) and isinstance(v, (list, tuple)) for k, v in obj.items()):
         raise ConversionError("expected a graph, got a dict of links as tigramite simulates from: use links_to_graph(links) of tigramite.toymodels.structural_causal_processes")
+    if "graph" not in obj and "p_matrix" in obj:
+        raise ConversionError("expected a graph, got p-values of tigramite: use the PCMCI object's get_graph_from_pmatrix(p_matrix, alpha_level, tau_min, tau_max)")
     if "graph" not in obj:
         raise ConversionError(f"expected a graph, got a {_kind(obj)} with the keys {', '.join(map(repr, list(obj)[:5]))}: a result of tigramite has 'graph'")
     a = obj["graph"]

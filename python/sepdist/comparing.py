@@ -186,10 +186,10 @@ class Comparison(Named[Result]):
     _sent: dict[str, Any]  # the same for the engine
     _sources: tuple[Any, Any]
     _numbers: bytes | None
-    _known: dict[str, Any] | None = None  # the comparison as data
+    _known: dict[str, Any] | None = None  # the answer of the engine, perhaps without the text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Comparison, (self._metrics, self._options, self._sent, self._graphs, None, self._data)
+        return Comparison, (self._metrics, self._options, self._sent, self._graphs, None, self._known or self._answer)
 
     @functools.cached_property
     def _graphs(self) -> tuple[Graph, Graph]:
@@ -216,11 +216,11 @@ class Comparison(Named[Result]):
 
     @functools.cached_property
     def _answer(self) -> dict[str, Any]:
-        return self._form("text")
+        return self._known if self._known and "text" in self._known else self._form("text")
 
     @property
     def _data(self) -> dict[str, Any]:
-        return self._known or self._answer["comparison"]
+        return (self._known or self._answer)["comparison"]
 
     def _entry(self, metric: str) -> dict[str, Any]:
         return next(d for d in self._data["results"] if d["metric"] == metric)
@@ -584,7 +584,7 @@ def _quick(plan: _Plan, truth: Any, guess: Any) -> Comparison | None:
 def _several(guess: Any) -> bool:
     """Return whether a list or dict is one of several guesses: a matrix, a list of edges or a result of a method is a single one."""
     if isinstance(guess, Mapping):
-        return bool(guess) and not {"graph", "G"} & set(guess) and not all(isinstance(v, (list, tuple)) for v in guess.values())
+        return bool(guess) and not {"graph", "p_matrix", "G"} & set(guess) and not all(isinstance(v, (list, tuple)) for v in guess.values())
     return bool(guess) and not any(isinstance(v, (list, tuple, int, float, np.generic)) for v in guess)
 
 
@@ -619,7 +619,7 @@ def compare_guesses(truth: Any, guesses: Any, metrics: Metrics = "default", *, p
     with Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
     names: Iterable[str] = map(str, guesses) if isinstance(guesses, Mapping) else answer["table"][0][1:]
-    return Guesses({name: Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, c) for name, g, c in zip(names, graphs, answer["comparisons"])}, answer)
+    return Guesses({name: Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, {"comparison": c}) for name, g, c in zip(names, graphs, answer["comparisons"])}, answer)
 
 
 @keywords(CompareOptions, {**SETTINGS, **OPTIONS})
@@ -658,8 +658,8 @@ def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: A
         if found is not None:
             return found
     t, g = read_pair(truth, guess, plan.readings, plan.by_position)
-    answer, _ = ask_graphs("compare", t, g, plan.sent, progress, metrics=plan.metrics)
-    return Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, answer["comparison"])
+    answer, _ = ask_graphs("compare", t, g, plan.sent, progress, metrics=plan.metrics, to="text")
+    return Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, answer)
 
 
 @keywords(CompareOptions)

@@ -83,6 +83,12 @@ def test_links_of_tigramite():
         sepdist.as_graph({0: [((0, -1), 0.5, None)], 1: [((0, 0), 0.5, None)]})
 
 
+def test_p_values_of_tigramite():
+    for read in (sepdist.as_graph, lambda found: sepdist.compare("x(t-1) --> x(t)", found)):
+        with pytest.raises(sepdist.ConversionError, match="get_graph_from_pmatrix"):
+            read({"p_matrix": np.ones((1, 1, 2)), "val_matrix": np.ones((1, 1, 2))})
+
+
 def test_sampled_explanation():
     g, h = (sepdist.simulate("dag", 8, 12, seed=s) for s in (1, 2))
     assert "None" not in repr(sepdist.explain(g, h, "sc-metric", samples=50))

@@ -245,3 +245,10 @@ def test_lists_and_dicts_that_are_one_guess():
     assert compare(TRUTH, [("a", "-->", "b"), ("c", "-->", "b")], "shd")["shd"].value == 0
     assert compare(TRUTH, [[0, 1, 0], [0, 0, 0], [0, 1, 0]], "shd", names=list("abc"), orientation="row-to-col")["shd"].value == 0
     assert compare(TRUTH, {"graph": np.array([["", "-->", ""], ["<--", "", "<--"], ["", "-->", ""]]), "var_names": list("abc")}, "shd")["shd"].value == 0
+
+
+def test_a_request_is_not_made_twice(monkeypatch):
+    """What took long is not computed again for the text."""
+    r = compare(TRUTH, GUESS, "sc-metric", progress=lambda share: None)
+    monkeypatch.setattr("sepdist._ask.call", None)
+    assert "sc-metric" in str(r) and r.notes is not None and repr(r)
