@@ -77,6 +77,10 @@ class Graph:
             raise ConversionError("nodes is one text: expected a list of names")
         if not isinstance(nodes, Iterable):
             raise ConversionError(f"nodes is {nodes!r}: expected a list of names")
+        nodes = list(nodes)
+        for v in nodes:
+            if isinstance(v, (tuple, list)):
+                raise ConversionError(f"nodes has {v!r}: expected a list of names; edges are the second argument")
         names = unique_names(nodes)
         index = {v: i for i, v in enumerate(names)}
 

@@ -16,6 +16,7 @@ IN_ITSELF.append(IN_ITSELF)
 CYCLE = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c"), ("c", "-->", "a")])
 
 BAD = [
+    ("edges as nodes", lambda: Graph([("a", "-->", "b")]), ConversionError, "edges are the second argument"),
     ("wrong shape", lambda: compare(A, A[:2], orientation="row-to-col"), ConversionError, "guess: expected a square matrix, got an array of shape (2, 3)"),
     ("three dimensions", lambda: compare(A, np.zeros((3, 3, 3)), orientation="row-to-col"), ConversionError, "square"),
     ("NaN", lambda: compare(A, np.where(A, np.nan, 0.0), orientation="row-to-col"), ConversionError, "NaN"),
