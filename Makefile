@@ -91,8 +91,8 @@ test-browser:
 
 # Code of the engine in browsers that runs once for a file or an answer, or
 # whose inner loops are in other packages. It is not inlined: 290 kB less to load.
-SMALL := -gcflags=github.com/sepdist/sepdist=-l $(foreach p,class distance internal/measure internal/measure/task internal/measure/separation internal/measure/statements internal/measure/adjustment internal/measure/structure format report internal/pipeline internal/input internal/equiv internal/model internal/npy internal/option internal/picture/chart internal/picture/draw internal/request internal/series internal/simulate internal/advice internal/op internal/table internal/tspag internal/kind internal/numeral internal/plain internal/pool internal/jsonscan internal/try internal/picture/layout internal/picture/canvas internal/study/stats,-gcflags=github.com/sepdist/sepdist/$(p)=-l) \
-  $(foreach p,archive/zip compress/flate encoding/csv encoding/json encoding/xml fmt os reflect strconv strings syscall time,-gcflags=$(p)=-l)
+SMALL := -gcflags=github.com/sepdist/sepdist=-l $(foreach p,class distance internal/measure internal/measure/task internal/measure/separation internal/measure/statements internal/measure/adjustment internal/measure/structure format report internal/claim internal/pipeline internal/input internal/equiv internal/model internal/npy internal/option internal/picture/chart internal/picture/draw internal/request internal/series internal/simulate internal/advice internal/op internal/table internal/tspag internal/kind internal/numeral internal/plain internal/pool internal/jsonscan internal/try internal/picture/layout internal/picture/canvas internal/study/stats,-gcflags=github.com/sepdist/sepdist/$(p)=-l) \
+  $(foreach p,archive/zip bufio bytes compress/flate encoding/csv encoding/json encoding/xml fmt math/big os reflect strconv strings syscall time,-gcflags=$(p)=-l)
 
 # The page as a folder for any static host, with the engine as WebAssembly. It is stored compressed
 # and unpacked by the page, so that no host has to be told.
