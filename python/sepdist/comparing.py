@@ -19,10 +19,10 @@ from ._convert import for_role, needed, read_pair
 from ._matrix import Matrix, pack_array, pack_graph
 from ._native import call, engine
 from ._reading import Reading, integer, keywords, metric_name, metric_names, split
-from ._tables import DRAW, METRICS, OPTIONS, SETTINGS, CompareOptions, MetricName
+from ._tables import DRAW, METRICS, OPTIONS, SETTINGS, CompareOptions, DrawOptions, MetricName
 from .errors import Error, MetricError, OptionError
 from .graph import Graph
-from .graphs import Drawing, draw, report
+from .graphs import Drawing, View, draw, report
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -303,17 +303,23 @@ class Comparison(Named[Result]):
             rows.append({"metric": m, "value": r.value, "wrong": r.wrong, "of": r.of, "lower": lower, "upper": upper, "notes": r.why or "; ".join(r.notes)})
         return pandas().DataFrame(rows, columns=["metric", "value", "wrong", "of", "lower", "upper", "notes"]).set_index("metric")
 
-    def explain(self, metric: MetricName, x: str | None = None, y: str | None = None, **options: Any) -> Explanation:
+    @keywords(CompareOptions)
+    def explain(self, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, reverse: bool = False, progress: Any = False,
+                **options: Unpack[CompareOptions]) -> Explanation:
         """Return the claims of the guess that are wrong by a metric: see :func:`sepdist.explain`."""
-        return explain(*self._graphs, metric, x, y, **{**self._options, **options})
+        return explain(*self._graphs, metric, x, y, limit=limit, reverse=reverse, progress=progress, **{**self._options, **options})  # type: ignore[typeddict-item]
 
-    def draw(self, path: Any = None, **options: Any) -> Drawing:
+    @keywords(DrawOptions)
+    def draw(self, path: Any = None, *, to: str | None = None, title: str = "", view: View = "auto", legend: bool = True, **options: Unpack[DrawOptions]) -> Drawing:
         """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
-        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in DRAW}, **options})
+        given = {**{k: v for k, v in self._options.items() if k in DRAW}, **options}
+        return draw(*self._graphs, path=path, to=to, title=title, view=view, legend=legend, **given)  # type: ignore[arg-type]
 
-    def report(self, path: Any, **options: Any) -> str:
+    @keywords(CompareOptions)
+    def report(self, path: Any, metrics: Metrics = "all", *, title: str = "", explain: Sequence[str] | None = None, limit: int = 12, progress: Any = False,
+               **options: Unpack[CompareOptions]) -> str:
         """Write a report as one HTML file: see :func:`sepdist.report`."""
-        return report(*self._graphs, path=path, **{**self._options, **options})
+        return report(*self._graphs, path, metrics, title=title, explain=explain, limit=limit, progress=progress, **{**self._options, **options})  # type: ignore[typeddict-item]
 
     def _read_notes(self) -> list[str]:
         return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+View = Literal["auto", "nodes", "matrix", "time", "process"]
+
+
 @dataclass(frozen=True, repr=False)
 class Separators(Listing):
     """The sets that separation distances read off a graph. A loop goes through the pairs.
@@ -191,8 +194,8 @@ def _picture_format(path: Any, to: str | None) -> str:
 
 
 @keywords(DrawOptions, {**SETTINGS, **OPTIONS})
-def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: Literal["auto", "nodes", "matrix", "time", "process"] = "auto",
-         legend: bool = True, **options: Unpack[DrawOptions]) -> Drawing:
+def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: View = "auto", legend: bool = True,
+         **options: Unpack[DrawOptions]) -> Drawing:
     """Draw a graph, or the differences between truth and guess.
 
     Parameters

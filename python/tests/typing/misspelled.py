@@ -1,4 +1,4 @@
-"""Misspelled keywords, each of which type checkers must refuse: one error for each line below."""
+"""Misspelled keywords, each of which type checkers must refuse: one error for each call below, except that without a keyword."""
 
 import sepdist
 
@@ -12,3 +12,7 @@ sepdist.study("pairs.csv", max_ordre=2)
 sepdist.simulate("dag", 5, 4, sed=1)
 sepdist.as_graph("a --> b", graph_clas="dag")
 sepdist.report("a --> b", "a --> b", "x.html", baselin=10)
+r = sepdist.compare("a --> b", "a --> b")
+r.explain("zl-sd", limt=3)
+r.draw("x.svg", titel="x")
+r.report("x.html", baselin=10)
