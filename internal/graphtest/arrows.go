@@ -8,10 +8,10 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Arrows returns the drawn graph: "a --> b <-> c; d". Edges, paths and single nodes
-// are parted by semicolons or line ends; "ambiguous a b c" and its like are triples.
-// Nodes stand in the order in which they appear first, or in that of a list before a
-// colon: "c b a: a --> b; b --> c". What String writes can be pasted.
+// Arrows returns the drawn graph: "a --> b <-> c; d". Edges, paths and single nodes are separated
+// by semicolons or newlines; "ambiguous a b c" is a triple. Nodes are in the order of their first
+// occurrence, or of a list before a colon: "c b a: a --> b; b --> c". It reads the output of
+// String.
 func Arrows(t testing.TB, drawing string) *graph.Graph {
 	t.Helper()
 	g, err := parse(drawing)
@@ -31,7 +31,7 @@ func Node(t testing.TB, g *graph.Graph, name string) graph.Node {
 	return v
 }
 
-// Set returns the set of the nodes named, parted by blanks.
+// Set returns the set of the named nodes, separated by blanks.
 func Set(t testing.TB, g *graph.Graph, names string) graph.Set {
 	t.Helper()
 	var s graph.Set
@@ -50,7 +50,7 @@ func Names(g *graph.Graph, s graph.Set) string {
 	return "{" + strings.Join(names, " ") + "}"
 }
 
-// A drawing is a graph under way.
+// A drawing is a graph that is being read.
 type drawing struct {
 	names   []string
 	nodes   map[string]graph.Node
@@ -84,7 +84,7 @@ func (d *drawing) node(name string) graph.Node {
 	return v
 }
 
-// item reads a triple, or a path of nodes and arrows in turn.
+// item reads a triple, or a path of alternating nodes and arrows.
 func (d *drawing) item(words []string) error {
 	if len(words) == 4 {
 		if status, ok := triples[words[0]]; ok {

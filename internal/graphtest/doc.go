@@ -1,6 +1,6 @@
-// Package graphtest has graphs for tests: drawn, random of every class, and with
-// known distances; and helpers for laws that hold of all of them.
+// Package graphtest has graphs for tests: drawn ones, random ones of every class, and pairs with
+// known distances; and helpers to test laws.
 //
-// It imports mec for drawings of equivalence classes, so tests of mec and of what mec
-// imports stand in packages of their own (mec_test).
+// It imports equiv for equivalence classes, so the tests of equiv and of the packages that equiv
+// imports are in separate packages (equiv_test).
 package graphtest

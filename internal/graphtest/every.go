@@ -7,10 +7,9 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Every yields each graph of n nodes, named a, b, ..., whose pairs x < y have the
-// edges that one of the choices names: "" for none, "-->", "--> <->" for a bow. The
-// choices are made for every pair alike, so that there are
-// len(choices)^(n(n-1)/2) graphs.
+// Every yields each graph of n nodes, named a, b, ..., in which each pair x < y has the edges of
+// one of the choices: "" for none, "-->", "--> <->" for a bow. There are len(choices)^(n(n-1)/2)
+// graphs.
 func Every(n int, choices ...string) iter.Seq[*graph.Graph] {
 	kinds := make([][]graph.Edge, len(choices))
 	for i, choice := range choices {
@@ -47,7 +46,7 @@ func Every(n int, choices ...string) iter.Seq[*graph.Graph] {
 	}
 }
 
-// edges returns the edges that the arrows draw.
+// edges returns the drawn edges.
 func edges(arrows string) []graph.Edge {
 	var list []graph.Edge
 	for _, arrow := range strings.Fields(arrows) {

@@ -12,7 +12,7 @@ import (
 // Rand returns the generator of a seed.
 func Rand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// names are a, b, c, ... for as many nodes as there are letters, else v0, v1, ...
+// names are a, b, c, ... for up to 26 nodes, otherwise v0, v1, ...
 func names(n int) *graph.Names {
 	if n > 26 {
 		return graph.NumberedNames("v", 0, n)
@@ -37,7 +37,7 @@ func order(rng *rand.Rand, n int) []graph.Node {
 	return nodes
 }
 
-// DAG returns a DAG of n nodes in a random order, each directed edge there with probability p.
+// DAG returns a DAG of n nodes in a random order, with each directed edge with probability p.
 func DAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mixture(rng, n, p, 0) }
 
 // mixture returns an ADMG without bows: pairs of nodes in a random order are adjacent
@@ -59,8 +59,8 @@ func mixture(rng *rand.Rand, n int, p, q float64) *graph.Graph {
 	return graph.MustNew(names(n), edges)
 }
 
-// ADMG returns an ADMG of n nodes in a random order: each directed edge is there with
-// probability p, each bidirected edge with p/2, so that bows happen.
+// ADMG returns an ADMG of n nodes in a random order, with each directed edge with probability p and
+// each bidirected edge with probability p/2, so that there are bows.
 func ADMG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	g := DAG(rng, n, p)
 	edges := g.EdgeList()
@@ -74,8 +74,8 @@ func ADMG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	return g.With(edges)
 }
 
-// Cyclic returns a directed mixed graph of n nodes: each directed edge, either way, is there
-// with probability p/2, each bidirected edge with p/4.
+// Cyclic returns a directed mixed graph of n nodes, with each directed edge, in either direction,
+// with probability p/2 and each bidirected edge with probability p/4.
 func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 	var edges []graph.Edge
 	for y := range graph.Node(n) {
@@ -97,9 +97,9 @@ func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 // MAG returns a MAG of n nodes without undirected edges.
 func MAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mag(rng, n, p, 0, false) }
 
-// MAGWithLines returns a MAG of n nodes, of which two or more have undirected edges among them
-// with probability p. Half of those with four such nodes or more have a chordless cycle
-// of undirected edges, without which a PAG shows no undirected edge.
+// MAGWithLines returns a MAG of n nodes in which two or more nodes have undirected edges among them
+// with probability p. Half of those with at least four such nodes have a chordless cycle of
+// undirected edges, without which a PAG has no undirected edge.
 func MAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
 	top := min(n, 2+rng.IntN(max(n-1, 1)))
 	return mag(rng, n, p, top, top >= 4 && rng.IntN(2) == 0)
@@ -159,8 +159,8 @@ func maximal(g *graph.Graph) *graph.Graph {
 // CPDAG returns the CPDAG of a [DAG].
 func CPDAG(rng *rand.Rand, n int, p float64) *graph.Graph { return equiv.CPDAG(DAG(rng, n, p)) }
 
-// MPDAG returns the CPDAG of a [DAG] of which each line is known, as the DAG has it,
-// with probability 0.3, and what follows from that.
+// MPDAG returns the CPDAG of a [DAG] in which each undirected edge is oriented as in the DAG with
+// probability 0.3, closed under Meek's rules.
 func MPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	dag := DAG(rng, n, p)
 	edges := equiv.CPDAG(dag).EdgeList()
@@ -202,9 +202,8 @@ var Classes = []Class{
 	{Name: "cyclic", Random: Cyclic},
 }
 
-// Subset returns a random set of nodes of g without the given ones, each node in it
-// with the same chance, which is itself drawn so that small and large sets are alike
-// likely.
+// Subset returns a random set of nodes of g without the given ones. All nodes have the same
+// probability, which is itself random, so that small and large sets are equally likely.
 func Subset(rng *rand.Rand, g *graph.Graph, without ...graph.Node) graph.Set {
 	p := rng.Float64()
 	s := graph.NewSet(g.N())

@@ -12,9 +12,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Series returns the drawn time-series graph: "X(t-1) --> Y(t); Z". Variables stand in the
-// order in which they appear first, or in that of a list before a colon. What String writes
-// can be pasted.
+// Series returns the drawn time-series graph: "X(t-1) --> Y(t); Z". Variables are in the order of
+// their first occurrence, or of a list before a colon. It reads the output of String.
 func Series(t testing.TB, drawing string) *graph.Series {
 	t.Helper()
 	s, err := parseSeries(drawing)
@@ -63,7 +62,7 @@ func parseSeries(text string) (*graph.Series, error) {
 	return graph.NewSeries(d.names, links)
 }
 
-// link reads a link of which one moment is at t.
+// link reads a link. One of its moments must be at t.
 func (d *drawing) link(words []string) (graph.Link, error) {
 	x, lagX, errX := cutMoment(words[0])
 	y, lagY, errY := cutMoment(words[2])
@@ -96,14 +95,13 @@ func cutMoment(name string) (variable string, lag int, err error) {
 	return name[:i], -lag, err
 }
 
-// DrawSeries draws s with its list of variables first, so that [Series] gives it back in the
-// same order.
+// DrawSeries draws s with its list of variables first, so that [Series] keeps their order.
 func DrawSeries(s *graph.Series) string {
 	return strings.Join(s.Names().List(), " ") + ": " + s.String()
 }
 
-// RandomSeries returns a stationary DAG of n variables with lags up to lag: each directed edge is
-// there with probability p, one from a variable to itself at lag 1 with probability auto.
+// RandomSeries returns a stationary DAG of n variables with lags up to lag, with each directed edge
+// with probability p, and from a variable to itself at lag 1 with probability auto.
 func RandomSeries(rng *rand.Rand, n, lag int, p, auto float64) *graph.Series {
 	place := rng.Perm(n)
 	var links []graph.Link
@@ -124,8 +122,8 @@ func RandomSeries(rng *rand.Rand, n, lag int, p, auto float64) *graph.Series {
 	return graph.MustSeries(seriesNames(n), links)
 }
 
-// RandomMixedSeries returns a stationary ADMG: a [RandomSeries] with bidirected links, each
-// there with probability q.
+// RandomMixedSeries returns a stationary ADMG: a [RandomSeries] with each bidirected link with
+// probability q.
 func RandomMixedSeries(rng *rand.Rand, n, lag int, p, auto, q float64) *graph.Series {
 	s := RandomSeries(rng, n, lag, p, auto)
 	links := slices.Clone(s.Links())
@@ -154,9 +152,9 @@ func seriesNames(n int) *graph.Names {
 	return names
 }
 
-// FailingSeries reports two time-series graphs on the same variables for which fails is
-// true as an error, shrunk by one variable or link after the other. fails has to say false of
-// graphs that have left the class it is about; a call that panics fails.
+// FailingSeries reports two time-series graphs on the same variables for which fails is true as an
+// error, after removing variables and links one by one. fails must be false for graphs outside of
+// its class; a call that panics counts as true.
 func FailingSeries(t testing.TB, truth, guess *graph.Series, fails func(truth, guess *graph.Series) bool) {
 	t.Helper()
 	still := func(t, g *graph.Series) (failed bool) {
@@ -179,8 +177,7 @@ func FailingSeries(t testing.TB, truth, guess *graph.Series, fails func(truth, g
 	t.Errorf("fails for the truth %q and the guess %q", DrawSeries(truth), DrawSeries(guess))
 }
 
-// lesserSeries yields the pairs of graphs with one variable less, then those with one link
-// less.
+// lesserSeries yields the pairs of graphs with one variable less, then those with one link less.
 func lesserSeries(truth, guess *graph.Series) func(yield func(t, g *graph.Series) bool) {
 	return func(yield func(t, g *graph.Series) bool) {
 		for v := range graph.Node(truth.N()) {

@@ -7,9 +7,9 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Shrink takes nodes and edges away from two graphs on the same nodes for which fails
-// is true, one at a time, while it stays true, and returns what is left. fails has to
-// say false of graphs that have left the class it is about; a call that panics fails.
+// Shrink removes nodes and edges from two graphs on the same nodes for which fails is true, one at
+// a time, while it stays true, and returns the rest. fails must be false for graphs outside of its
+// class; a call that panics counts as true.
 func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) bool) (*graph.Graph, *graph.Graph) {
 	still := func(t, g *graph.Graph) (failed bool) {
 		defer func() {
@@ -33,8 +33,7 @@ func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) boo
 	}
 }
 
-// Draw draws g with its list of nodes first, so that [Arrows] gives it back in the
-// same order.
+// Draw draws g with its list of nodes first, so that [Arrows] keeps their order.
 func Draw(g *graph.Graph) string {
 	list := ""
 	for _, name := range g.Names().List() {

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Case is two graphs with what is known of them.
+// A Case is two graphs with known values.
 type Case struct {
 	ID                     string
 	Class                  string // "dag", ..., or "mixed" where the two classes differ, or "ambiguous"
@@ -18,8 +18,7 @@ type Case struct {
 	Expect                 Expect
 }
 
-// Expect holds the known values of a case. What is not known is nil, or not in its
-// map.
+// Expect has the known values of a case. Unknown ones are nil, or not in their map.
 type Expect struct {
 	Wrong      map[string]int // separation distances and Hamming distances by metric
 	Reverse    map[string]int // the same with truth and guess exchanged
@@ -36,7 +35,7 @@ type Expect struct {
 	ZL       *MinMean // zl-sd over the readings; nil where there is none
 }
 
-// Statements holds the values of the s/c-metrics, each averaged over all orders.
+// Statements has the values of the s/c-metrics, each averaged over all orders.
 type Statements struct {
 	SC, C, S         float64
 	Orders           []Order
@@ -53,7 +52,7 @@ type Order struct {
 	S              int `json:"s"`        // of these, connected in the guess
 }
 
-// MinMean holds a count over several readings.
+// MinMean is a count over several readings.
 type MinMean struct {
 	Min, Max int
 	Mean     float64
@@ -99,8 +98,8 @@ func Vectors(t testing.TB) []Case {
 	return cases
 }
 
-// An expectReader sorts the values of one case into an [Expect]. A key it does not
-// know is an error, so that no value goes untested unseen.
+// An expectReader sorts the values of one case into an [Expect]. An unknown key is an error, so
+// that no value is missed.
 type expectReader struct {
 	draw    func(edges []string, triples ...string) *graph.Graph
 	raw     map[string]json.RawMessage

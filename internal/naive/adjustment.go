@@ -50,7 +50,7 @@ func directed(path []graph.Edge) bool {
 	return true
 }
 
-// Effects tells what a DAG or a CPDAG says about the effects of one node on others.
+// Effects are the effects of one node on others in a DAG or a CPDAG.
 type Effects struct {
 	drawn   *graph.Graph
 	members []*graph.Graph
@@ -85,8 +85,8 @@ func (f Effects) valid(t, y graph.Node, z graph.Set) bool {
 	return true
 }
 
-// Amenable reports whether some set is a valid adjustment set for t and y in every
-// member; nothing needs adjustment where y is in no member a descendant of t.
+// Amenable reports whether some set is a valid adjustment set for t and y in every member. It is
+// true if y is a descendant of t in no member.
 func (f Effects) Amenable(t, y graph.Node) bool {
 	if !f.possible(t, y) {
 		return true
@@ -119,9 +119,9 @@ func (f Effects) claims(kind string, t, y graph.Node) (bool, graph.Set) {
 	panic(fmt.Sprintf("naive: no adjustment by %q", kind))
 }
 
-// AID counts the ordered pairs t, y for which what the guess says about the effect of
-// t on y is wrong in the truth, with adjustment by "parent", "ancestor" or "oset"
-// (Henckel, Würtzen and Weichwald, Adjustment identification distance, UAI 2024).
+// AID counts the ordered pairs t, y for which the claim of the guess about the effect of t on y is
+// wrong in the truth, with adjustment by "parent", "ancestor" or "oset" (Henckel, Würtzen and
+// Weichwald, Adjustment identification distance, UAI 2024).
 func AID(truth, guess Effects, kind string) int {
 	wrong := 0
 	for t, y := range ordered(truth.drawn.N()) {
@@ -142,10 +142,10 @@ func AID(truth, guess Effects, kind string) int {
 	return wrong
 }
 
-// SID counts the ordered pairs t, y of two DAGs for which the parents of t in the
-// guess are no valid adjustment set in the truth; where y is one of them, the guess
-// says that t has no effect on it (Peters and Bühlmann, Structural intervention
-// distance for evaluating causal graphs, Neural Comput. 27:771–799).
+// SID counts the ordered pairs t, y of two DAGs for which the parents of t in the guess are not a
+// valid adjustment set in the truth. If y is one of them, the guess claims that t has no effect on
+// it (Peters and Bühlmann, Structural intervention distance for evaluating causal graphs, Neural
+// Comput. 27:771–799).
 func SID(truth, guess *graph.Graph) int {
 	wrong := 0
 	for t, y := range ordered(truth.N()) {
@@ -161,7 +161,7 @@ func SID(truth, guess *graph.Graph) int {
 	return wrong
 }
 
-// SIDBounds returns the least and the greatest [SID] over the members of a CPDAG.
+// SIDBounds returns the smallest and the largest [SID] over the members of a CPDAG.
 func SIDBounds(truth, guess *graph.Graph) (lower, upper int) {
 	for i, m := range Members(guess) {
 		sid := SID(truth, m)

@@ -2,7 +2,7 @@ package naive
 
 import "github.com/sepdist/sepdist/graph"
 
-// IsDAG reports whether g has arrows only and no directed cycle.
+// IsDAG reports whether g has only directed edges and no directed cycle.
 func IsDAG(g *graph.Graph) bool { return only(g, graph.Edge.Directed) && acyclic(g) }
 
 // IsCyclic reports whether g is a directed mixed graph: directed edges and bidirected edges.
@@ -11,9 +11,9 @@ func IsCyclic(g *graph.Graph) bool { return only(g, graph.Edge.Directed, graph.E
 // IsADMG reports whether g is an acyclic directed mixed graph, bows allowed.
 func IsADMG(g *graph.Graph) bool { return IsCyclic(g) && acyclic(g) }
 
-// IsAncestral reports whether g is an ancestral graph: no node is anterior to its
-// own parents or siblings, and where an undirected edge meets a node no directed edge points to it
-// (Richardson and Spirtes, Ancestral graph Markov models, section 3.1).
+// IsAncestral reports whether g is an ancestral graph: no node is anterior to its parents or
+// siblings, and no arrowhead is at a node with an undirected edge (Richardson and Spirtes,
+// Ancestral graph Markov models, section 3.1).
 func IsAncestral(g *graph.Graph, lines bool) bool {
 	if !simple(g) || !only(g, graph.Edge.Directed, graph.Edge.Bidirected, graph.Edge.Undirected) {
 		return false

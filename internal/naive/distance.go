@@ -10,9 +10,8 @@ import (
 // A Strategy offers a set for two nodes that some set separates.
 type Strategy func(x, y graph.Node) graph.Set
 
-// Claims returns the strategy of the metric as it reads the guess: "parent",
-// "ancestor", "pparent", "pancestor" or "zl", with "mb-" before it for the Markov
-// blanket of x where y is outside it.
+// Claims returns the strategy of a metric in the guess: "parent", "ancestor", "pparent",
+// "pancestor" or "zl". With the prefix "mb-" it is the Markov blanket of x if y is outside of it.
 func Claims(guess *Model, strategy string) Strategy {
 	if base, enhanced := strings.CutPrefix(strategy, "mb-"); enhanced {
 		claim := Claims(guess, base)

@@ -21,8 +21,8 @@ func kinds(lines bool) []graph.Edge {
 	return mixed
 }
 
-// orientations yields the graphs in which each edge of g is one of the kinds that
-// fit allows in its place.
+// orientations yields the graphs in which each edge of g is replaced by one of the kinds that fit
+// allows.
 func orientations(g *graph.Graph, kinds []graph.Edge, fit func(drawn, as graph.Edge) bool) iter.Seq[*graph.Graph] {
 	drawn := g.EdgeList()
 	return func(yield func(*graph.Graph) bool) {
@@ -51,10 +51,10 @@ func orientations(g *graph.Graph, kinds []graph.Edge, fit func(drawn, as graph.E
 // anyway allows every edge; the skeleton stays.
 func anyway(_, _ graph.Edge) bool { return true }
 
-// orients allows a directed edge where it is drawn and both in place of an undirected edge.
+// orients keeps directed edges and allows both directions for an undirected edge.
 func orients(drawn, as graph.Edge) bool { return drawn.Undirected() || drawn == as }
 
-// settles allows marks where they are drawn and any in place of a circle.
+// settles keeps marks and allows any mark for a circle.
 func settles(drawn, as graph.Edge) bool {
 	return (drawn.AtX == graph.Circle || drawn.AtX == as.AtX) && (drawn.AtY == graph.Circle || drawn.AtY == as.AtY)
 }
@@ -70,9 +70,9 @@ func MAGs(g *graph.Graph, lines bool) []*graph.Graph {
 	return equivalent(orientations(g, kinds(lines), anyway), g, func(h *graph.Graph) bool { return IsAncestral(h, lines) })
 }
 
-// equivalent returns those of the graphs that are of the class and have the
-// separations of g. Equivalent MAGs have the same adjacencies, since adjacent is
-// what no set separates.
+// equivalent returns those of the graphs that are of the class and have the separations of g.
+// Equivalent MAGs have the same adjacencies, since two nodes are adjacent if and only if no set
+// separates them.
 func equivalent(graphs iter.Seq[*graph.Graph], g *graph.Graph, of func(*graph.Graph) bool) []*graph.Graph {
 	want := MSeparations(g)
 	var class []*graph.Graph
@@ -101,8 +101,8 @@ func PAG(members []*graph.Graph) *graph.Graph {
 	return drawing(members, func(e graph.Edge) graph.Edge { return e })
 }
 
-// drawing draws what the members have in common, with a circle where they differ,
-// edge by edge as draw has it.
+// drawing returns the common marks of the members, with a circle where they differ, edge by edge as
+// returned by draw.
 func drawing(members []*graph.Graph, draw func(graph.Edge) graph.Edge) *graph.Graph {
 	edges := members[0].EdgeList()
 	for i, e := range edges {
@@ -120,9 +120,9 @@ func drawing(members []*graph.Graph, draw func(graph.Edge) graph.Edge) *graph.Gr
 	return members[0].With(edges)
 }
 
-// Members returns the DAGs that an MPDAG stands for: those of one equivalence class
-// that have all its arrows, where what they have in common is the drawing itself.
-// It returns none where g is no MPDAG. DAGs and CPDAGs are MPDAGs.
+// Members returns the DAGs that an MPDAG represents: those of one equivalence class that have all
+// its arrows, if their common marks are the MPDAG itself. It returns none if g is not an MPDAG.
+// DAGs and CPDAGs are MPDAGs.
 func Members(g *graph.Graph) []*graph.Graph {
 	if !only(g, graph.Edge.Directed, graph.Edge.Undirected) {
 		return nil
@@ -130,8 +130,7 @@ func Members(g *graph.Graph) []*graph.Graph {
 	return drawnBy(g, orientations(g, arrows, orients), IsDAG, CPDAG)
 }
 
-// MembersOfPAG returns the MAGs of the equivalence class that the PAG g draws, or
-// none where g is no PAG.
+// MembersOfPAG returns the MAGs of the equivalence class of the PAG g, or none if g is not a PAG.
 func MembersOfPAG(g *graph.Graph, lines bool) []*graph.Graph {
 	if !simple(g) {
 		return nil
@@ -147,8 +146,8 @@ func MembersOfPAG(g *graph.Graph, lines bool) []*graph.Graph {
 	return nil
 }
 
-// drawnBy sorts the graphs that are of the class by their separations and returns
-// those with the same separations whose drawing is g.
+// drawnBy groups the graphs of the class by their separations and returns the group whose common
+// marks are g.
 func drawnBy(g *graph.Graph, graphs iter.Seq[*graph.Graph], of func(*graph.Graph) bool, draw func([]*graph.Graph) *graph.Graph) []*graph.Graph {
 	var sorted [][]*graph.Graph
 	var alike []*Statements

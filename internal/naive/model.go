@@ -6,7 +6,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Model is a graph of a known class with all that it says.
+// A Model is a graph of a known class with all its separations.
 type Model struct {
 	Drawn *graph.Graph
 	// Walk is a graph with the m-separations of the drawing: the graph itself, a
@@ -17,9 +17,8 @@ type Model struct {
 	class func() []*graph.Graph
 }
 
-// Read returns the graph as a member of the class: "dag", "cpdag", "mpdag", "mag",
-// "pag", "admg" or "cyclic"; MAGs and PAGs may have undirected edges. It panics where the graph
-// is not of the class.
+// Read returns the graph as a member of the class: "dag", "cpdag", "mpdag", "mag", "pag", "admg" or
+// "cyclic"; MAGs and PAGs may have undirected edges. It panics if the graph is not of the class.
 func Read(g *graph.Graph, class string) *Model {
 	m := &Model{Drawn: g, Walk: g}
 	ok := true

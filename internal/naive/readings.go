@@ -6,8 +6,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Unshielded returns the triples a, b, c of g with edges from b to both others and
-// none between these, a < c, sorted by b, a, c, each said to be a collider or not.
+// Unshielded returns the triples a, b, c of g with edges from b to both others and none between
+// these, a < c, sorted by b, a, c, each with its status.
 func Unshielded(g *graph.Graph) []graph.Triple {
 	var triples []graph.Triple
 	for b := range graph.Node(g.N()) {
@@ -46,10 +46,9 @@ func Colliders(g *graph.Graph) []graph.Triple {
 	return slices.DeleteFunc(Unshielded(g), func(t graph.Triple) bool { return t.Status != graph.Collider })
 }
 
-// Readings returns one DAG for each set of unshielded colliders that a DAG on the
-// skeleton of g can have, if it agrees with what the triples of g say: all that are
-// said to be a collider, none that is said to be none or is not listed, and any of
-// the ambiguous ones.
+// Readings returns one DAG for each set of unshielded colliders that a DAG on the skeleton of g can
+// have and that agrees with the triples of g: it contains all listed colliders, no listed
+// non-collider, no triple that is not listed, and any of the ambiguous ones.
 func Readings(g *graph.Graph) []*graph.Graph {
 	var readings []*graph.Graph
 	var had [][]graph.Triple
@@ -64,8 +63,7 @@ func Readings(g *graph.Graph) []*graph.Graph {
 	return readings
 }
 
-// admits reports whether the colliders are those that were said, apart from the
-// ambiguous ones.
+// admits reports whether the colliders are the listed ones, apart from the ambiguous ones.
 func admits(said, colliders []graph.Triple) bool {
 	has := func(list []graph.Triple, t graph.Triple, status graph.Status) bool {
 		t.Status = status

@@ -6,8 +6,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A rule says whether a path that comes to an inner node by the edge in may leave
-// it by the edge out: in.Y and out.X are that node.
+// A rule reports whether a path that enters an inner node by the edge in may leave it by the edge
+// out: in.Y and out.X are that node.
 type rule func(in, out graph.Edge) bool
 
 // Separated reports whether given m-separates x and y in a graph of directed edges,
@@ -23,9 +23,8 @@ func (es ends) separated(x, y graph.Node, given graph.Set) bool {
 	return given.Has(x) || given.Has(y) || !es.somePath(x, y, es.open(given))
 }
 
-// Open reports whether given leaves the path open: its edges follow one another in
-// g, no node comes twice, both ends are outside given, and every inner node lets it
-// pass.
+// Open reports whether given leaves the path open: its edges are consecutive in g, no node occurs
+// twice, both ends are outside given, and every inner node is open.
 func Open(g *graph.Graph, path []graph.Edge, given graph.Set) bool {
 	if len(path) == 0 {
 		return false
@@ -59,9 +58,8 @@ func collides(in, out graph.Edge) bool {
 	return in.AtY == graph.Arrow && out.AtX == graph.Arrow
 }
 
-// paths calls yield with every path from x to y that passes each inner node, until
-// yield says false. A path visits no node twice; of two edges between the same nodes
-// it takes one. The slice is used again for the next path.
+// paths calls yield with every path from x to y that passes each inner node, until yield returns
+// false. A path visits no node twice. The slice is reused for the next path.
 func (es ends) paths(x, y graph.Node, pass rule, yield func([]graph.Edge) bool) {
 	var path []graph.Edge
 	seen := graph.SetOf(x)

@@ -11,8 +11,8 @@ func Parents(g *graph.Graph, x, y graph.Node) graph.Set {
 	return PossibleParents([]*graph.Graph{g}, x, y)
 }
 
-// AncestorsOf returns the nodes anterior to x or y: their ancestors, where there are
-// no undirected edges.
+// AncestorsOf returns the nodes anterior to x or y, which are their ancestors if there are no
+// undirected edges.
 func AncestorsOf(g *graph.Graph, x, y graph.Node) graph.Set {
 	return PossibleAncestors([]*graph.Graph{g}, x, y)
 }
@@ -139,8 +139,8 @@ func Moral(g *graph.Graph, keep graph.Set) []graph.Set {
 	return near
 }
 
-// Blanket returns the Markov blanket of x: the least set that separates x from every
-// node outside it. It panics if two sets are least.
+// Blanket returns the Markov blanket of x: the smallest set that separates x from every node
+// outside of it. It panics if two sets are smallest.
 func Blanket(s *Statements, x graph.Node) graph.Set {
 	rest := graph.AllNodes(s.N()).Without(x)
 	var least []graph.Set

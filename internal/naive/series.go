@@ -6,9 +6,9 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// An Unrolled is a finite piece of a stationary time-series graph, with every moment from
-// lag First to lag Last and every directed edge among them. Before it there is nothing, which those
-// who read it must make not to matter: by a First that is far enough back.
+// An Unrolled is a finite piece of a stationary time-series graph, with every moment from lag First
+// to lag Last and every directed edge among them. Moments before First are missing, so First must
+// be early enough.
 type Unrolled struct {
 	First, Last int
 	n           int // variables, those in place of bidirected links included
@@ -16,8 +16,8 @@ type Unrolled struct {
 	children    []graph.Set
 }
 
-// Unroll returns the slices of a DAG or ADMG. In place of a bidirected link stands a variable
-// more, which no one measures, with a directed edge to each of its ends.
+// Unroll returns the slices of a DAG or ADMG. A bidirected link becomes a latent variable with a
+// directed edge to each of its ends.
 func Unroll(s *graph.Series, first, last int) *Unrolled {
 	type arrow struct {
 		x   graph.Node
@@ -137,9 +137,9 @@ func (u *Unrolled) Blanket(x graph.Node) graph.Set {
 	return b.Without(x)
 }
 
-// Nearest returns the minimal separator nearest to x: of the neighbours of x in the moral
-// graph of the ancestors of x and y those that are reached from y around the others. There
-// is none where y is one of them.
+// Nearest returns the minimal separator nearest to x: those neighbors of x in the moral graph of
+// the ancestors of x and y that are reached from y without passing the others. There is none if y
+// is one of them.
 func (u *Unrolled) Nearest(x, y graph.Node) (graph.Set, bool) {
 	keep := u.ancestors(graph.SetOf(x, y), everyNode)
 	near := make([]graph.Set, u.N())
@@ -152,8 +152,8 @@ func (u *Unrolled) Nearest(x, y graph.Node) (graph.Set, bool) {
 	return nearestIn(near, x, y)
 }
 
-// nearestIn returns the neighbours of x that are reached from y around the others; none where y
-// is one of them.
+// nearestIn returns the neighbors of x that are reached from y without passing the others; none if
+// y is one of them.
 func nearestIn(near []graph.Set, x, y graph.Node) (graph.Set, bool) {
 	if near[x].Has(y) {
 		return nil, false
@@ -178,8 +178,8 @@ func nearestIn(near []graph.Set, x, y graph.Node) (graph.Set, bool) {
 
 // ProjectSeries returns the projection of a DAG or ADMG onto the measured moments of a window, by
 // lag and then by variable: a directed edge for a directed path, and a bidirected edge for two
-// directed paths from one moment, whose inner moments are hidden. It unrolls the graph so
-// many slices before the window.
+// directed paths from one moment, whose inner moments are hidden. It unrolls the given number of
+// slices before the window.
 func ProjectSeries(s *graph.Series, latent graph.Set, first, last, depth int) *graph.Graph {
 	u := Unroll(s, first+depth, last)
 	hidden := func(v graph.Node) bool {

@@ -66,7 +66,7 @@ func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][]
 	return wrong
 }
 
-// SeriesDistances counts what [SeriesMistakes] returns.
+// SeriesDistances returns the numbers of [SeriesMistakes].
 func SeriesDistances(truth, guess *graph.Series, maxLag, depth int) map[string]int {
 	counts := make(map[string]int)
 	for name, pairs := range SeriesMistakes(truth, guess, maxLag, depth) {
@@ -151,8 +151,8 @@ func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 	}
 }
 
-// enhanced adds to each set the one that takes the Markov blanket of x instead, where y is not in
-// it, and turns nodes into moments.
+// enhanced adds to each set the one with the Markov blanket of x instead if y is not in it, and
+// converts nodes to moments.
 func enhanced(sets map[string]graph.Set, blanket graph.Set, y graph.Node, moment func(graph.Node) graph.LaggedNode) map[string][]graph.LaggedNode {
 	claims := make(map[string][]graph.LaggedNode)
 	put := func(name string, set graph.Set) {

@@ -17,8 +17,8 @@ func SigmaSeparated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
 		return false
 	}
 	pass := sigmaOpen(g, given)
-	// Whether a walk may go on depends on its last edge alone, so walks that end in
-	// the same edge are as good as one another.
+	// Only the last edge of a walk determines how it can continue, so one walk for each last edge
+	// suffices.
 	var todo []graph.Edge
 	seen := make(map[graph.Edge]bool)
 	walk := func(e graph.Edge) {
@@ -45,8 +45,8 @@ func SigmaSeparated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
 	return true
 }
 
-// SigmaSeparatedByPaths is [SigmaSeparated] over paths in place of walks, which
-// comes to the same, as they show.
+// SigmaSeparatedByPaths is [SigmaSeparated] over paths instead of walks, which is equivalent, as
+// they show.
 func SigmaSeparatedByPaths(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
 	return given.Has(x) || given.Has(y) || !endsOf(g).somePath(x, y, sigmaOpen(g, given))
 }
@@ -68,10 +68,9 @@ func sigmaOpen(g *graph.Graph, given graph.Set) rule {
 	}
 }
 
-// Acyclification returns the acyclic graph with the m-separations that are the
-// sigma-separations of g: i --> j where i is outside the strongly connected
-// component of j and a parent of one of its nodes; i <-> j where they share a
-// component or a bidirected edge joins their components (Bongers et al., with
+// Acyclification returns the acyclic graph whose m-separations are the sigma-separations of g: i
+// --> j if i is outside the strongly connected component of j and a parent of one of its nodes; i
+// <-> j if they share a component or a bidirected edge joins their components (Bongers et al., with
 // bidirected edges inside a component).
 func Acyclification(g *graph.Graph) *graph.Graph {
 	joined := func(a, b graph.Set, want graph.Edge) bool {

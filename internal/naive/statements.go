@@ -75,7 +75,7 @@ func (s *Statements) Equal(t *Statements) bool {
 	return s.n == t.n && slices.Equal(s.separated, t.separated)
 }
 
-// A reader answers the statements of a graph as they are asked, each once.
+// A reader evaluates the statements of a graph on demand, each once.
 type reader struct {
 	*Statements
 	ends  ends
@@ -87,8 +87,7 @@ func newReader(g *graph.Graph) *reader {
 	return &reader{s, endsOf(g), make([]bool, len(s.separated))}
 }
 
-// agrees reports whether the graph has the statements of s. It stops at the first that
-// it has not.
+// agrees reports whether the graph has the statements of s. It stops at the first difference.
 func (r *reader) agrees(s *Statements) bool {
 	for given := range Subsets(graph.AllNodes(s.n)) {
 		for x, y := range pairsOutside(s.n, given) {
@@ -144,7 +143,7 @@ func Subsets(s graph.Set) iter.Seq[graph.Set] {
 // pairs yields the pairs x < y of n nodes.
 func pairs(n int) iter.Seq2[graph.Node, graph.Node] { return pairsOutside(n, nil) }
 
-// pairsOutside yields the pairs x < y of n nodes of which neither is in given.
+// pairsOutside yields the pairs x < y of n nodes that are not in given.
 func pairsOutside(n int, given graph.Set) iter.Seq2[graph.Node, graph.Node] {
 	return func(yield func(x, y graph.Node) bool) {
 		for y := range graph.Node(n) {

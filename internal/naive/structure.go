@@ -24,7 +24,7 @@ func SHDReversal2(g, h *graph.Graph) int {
 	})
 }
 
-// SkeletonSHD counts the pairs that are adjacent in one of the two graphs only.
+// SkeletonSHD counts the pairs that are adjacent in only one of the two graphs.
 func SkeletonSHD(g, h *graph.Graph) int {
 	return count(g, func(x, y graph.Node) int {
 		if (len(g.Between(x, y)) > 0) != (len(h.Between(x, y)) > 0) {

@@ -22,7 +22,7 @@ const (
 	Reversible     = "reversible-edge"          // a, b with a --> b, and b --> a in other members
 )
 
-// A Fault says why a time-series graph is not of a class, and shows the place.
+// A Fault is the reason why a time-series graph is not of a class, with the moments that show it.
 type Fault struct {
 	Code    string             // stable, for programs
 	Moments []graph.LaggedNode // the witness, as said with the code
@@ -50,18 +50,18 @@ type Model struct {
 	siblings [][]step
 }
 
-// A step leads from a moment to another variable, so many slices earlier. A negative lag
-// leads to a later slice.
+// A step leads from a moment to another variable, the given number of slices earlier. A negative
+// lag leads to a later slice.
 type step struct {
 	to  graph.Node
 	lag int
 }
 
-// Drawn returns the graph as it was drawn.
+// Drawn returns the graph that was checked.
 func (m *Model) Drawn() *graph.Series { return m.drawn }
 
-// Walk returns a graph of directed and bidirected links with the separations of the graph as
-// drawn: a member of the class that a CPDAG draws, else the graph itself.
+// Walk returns a graph of directed and bidirected links with the same separations: a member of the
+// class of a CPDAG, otherwise the graph itself.
 func (m *Model) Walk() *graph.Series { return m.walk }
 
 // Latent returns the variables that are not measured.
@@ -72,14 +72,14 @@ func (m *Model) Measured() []graph.Node {
 	return graph.AllNodes(m.drawn.N()).Minus(m.latent).Nodes()
 }
 
-// Hide returns the model with the given variables latent, beside those that are.
+// Hide returns the model with the given variables latent as well.
 func (m *Model) Hide(variables graph.Set) *Model {
 	hidden := *m
 	hidden.latent = m.latent.Union(variables)
 	return &hidden
 }
 
-// CheckLinks returns the model of a graph with circles, of which only the links can be asked for:
+// CheckLinks returns the model of a graph with circles, which has links but no separations:
 // directed edges forward in time, bidirected and undirected links, and any of them with circles.
 func CheckLinks(s *graph.Series) (*Model, error) {
 	for _, l := range s.Links() {
@@ -163,7 +163,7 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 	return m, nil
 }
 
-// newModel lays out the walk, unless its directed edges run in a circle.
+// newModel prepares the walk, unless it has a directed cycle.
 func newModel(drawn, walk *graph.Series) (*Model, error) {
 	slice := walk.Lag0()
 	if bad := acyclic(walk, slice); bad != nil {
@@ -188,8 +188,8 @@ func newModel(drawn, walk *graph.Series) (*Model, error) {
 	return m, nil
 }
 
-// links returns a fault where a link is not one that fits, or points back in time, or is a
-// lagged undirected edge.
+// links returns a fault if a link does not fit the class, points back in time, or is a lagged
+// undirected edge.
 func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 	for _, l := range s.Links() {
 		f := &Fault{Moments: []graph.LaggedNode{{Variable: l.X, Lag: l.Lag}, {Variable: l.Y}}}
@@ -218,7 +218,7 @@ func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 	return nil
 }
 
-// acyclic shows a directed cycle of the slice at t.
+// acyclic returns a directed cycle of the slice at t as a fault.
 func acyclic(s *graph.Series, slice *graph.Graph) error {
 	_, cycle := slice.Order()
 	if cycle == nil {
@@ -229,7 +229,7 @@ func acyclic(s *graph.Series, slice *graph.Graph) error {
 	return &Fault{Code: DirectedCycle, Moments: now(cycle), What: "directed cycle " + trail(s, cycle, "-->")}
 }
 
-// sameParents shows a --> b --- c where a is not a parent of c.
+// sameParents returns a --> b --- c as a fault if a is not a parent of c.
 func sameParents(s *graph.Series) error {
 	into := parents(s)
 	var partly error
@@ -285,7 +285,7 @@ func now(variables []graph.Node) []graph.LaggedNode {
 	return moments
 }
 
-// trail draws a cycle at t. The middle of a long one is left out.
+// trail draws a cycle at t. It omits the middle of a long one.
 func trail(s *graph.Series, cycle []graph.Node, arrow string) string {
 	const most = 8
 	var b strings.Builder

@@ -9,9 +9,8 @@ import (
 )
 
 // Claims calls f for each claim of the graph by a strategy: a set that separates x and y. It visits
-// the ordered pairs of non-adjacent moments at most maxLag apart of which the later is at t, and
-// returns the number of all ordered pairs. With maxLag 0 it is the largest lag of a link, and at
-// least 1.
+// the ordered pairs of non-adjacent moments at most maxLag apart, the later at t, and returns the
+// number of all ordered pairs. If maxLag is 0, it is the largest lag of a link, and at least 1.
 func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y graph.LaggedNode, set []graph.LaggedNode)) (of int, err error) {
 	c, err := NewComparison(m, m, Options{MaxLag: maxLag})
 	if err != nil {
@@ -38,8 +37,8 @@ func (c *Comparison) set(lane int) (set []graph.LaggedNode) {
 	return set
 }
 
-// Nearest returns the minimal separator of two moments, the later of which is at t, that is nearest
-// to x, and false if no set separates them.
+// Nearest returns the minimal separator of two moments that is nearest to x, and reports false if
+// no set separates them. The later moment must be at t.
 func (m *Model) Nearest(x, y graph.LaggedNode) (set []graph.LaggedNode, ok bool, err error) {
 	c, err := NewComparison(m, m, Options{MaxLag: max(1, x.Lag, y.Lag)})
 	if err != nil {

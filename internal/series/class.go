@@ -47,8 +47,8 @@ func CPDAG(dag *graph.Series) *graph.Series {
 	return withSlice(dag, equiv.Meek(graph.MustNew(dag.Names(), edges)))
 }
 
-// Size returns the number of stationary DAGs in the class that a CPDAG draws. Undirected edges join
-// moments of one slice, which all slices orient alike.
+// Size returns the number of stationary DAGs in the class of a CPDAG. Undirected edges join moments
+// of one slice, and all slices have the same orientations.
 func Size(cpdag *graph.Series) *big.Int { return equiv.Size(cpdag.Lag0()) }
 
 // withSlice returns s with the given graph at lag 0.

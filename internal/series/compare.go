@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A Count is a number of wrong claims, and the number of pairs, of which some make no claim; or
+// A Count is the number of wrong claims and the number of all pairs, with or without a claim; or
 // sums of their weights.
 type Count struct {
 	Wrong, Of   float64
@@ -25,9 +25,8 @@ type Mistake struct {
 	Separator []graph.LaggedNode // by lag and variable
 }
 
-// A Comparison compares a guess with a truth by what they say about the pairs of measured
-// moments of which the later is at t: ordered pairs x, y at most MaxLag apart. It serves one
-// goroutine.
+// A Comparison compares the separations of a guess and a truth for the ordered pairs x, y of
+// measured moments that are at most MaxLag apart, the later at t. It serves one goroutine.
 type Comparison struct {
 	truth, guess     *Model
 	ofTruth, ofGuess []graph.Node // measured variables, by place
@@ -100,9 +99,9 @@ func (c *Comparison) frame(strategies ...Strategy) error {
 	return nil
 }
 
-// Distances counts the wrong claims of the guess by each strategy. A pair that is adjacent
-// in the guess makes no claim, and neither does one that no set separates, as there may be in an
-// ADMG. It is an [*InfiniteError] if the sets of a strategy are infinite.
+// Distances counts the wrong claims of the guess by each strategy. A pair that is adjacent in the
+// guess has no claim, and neither has a pair that no set separates, as in some ADMGs. It returns an
+// [*InfiniteError] if the sets of a strategy are infinite.
 func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]Count, error) {
 	if err := c.frame(strategies...); err != nil {
 		return nil, err
@@ -119,8 +118,8 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 	return counts, nil
 }
 
-// Mistakes calls f for every wrong claim by a strategy, by x, the earliest last, and then by
-// y, and counts them.
+// Mistakes calls f for every wrong claim by a strategy, ordered by x, the earliest last, and then
+// by y. It returns their number.
 func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) (Count, error) {
 	count := Count{Of: c.ordered}
 	if err := c.frame(s); err != nil {
@@ -191,8 +190,8 @@ func (c *Comparison) choose(ctx context.Context, s Strategy, both bool, f func(b
 	return context.Cause(ctx)
 }
 
-// eachPair yields the ordered pairs that are asked for and not adjacent in the guess, by x
-// and y; or, for both orders at once, each pair with the weight of both.
+// eachPair yields the selected ordered pairs that are not adjacent in the guess, by x and y; or,
+// for both orders at once, each pair with the weight of both.
 func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, weight float64) bool) {
 	n := graph.Node(len(c.ofTruth))
 	drawn := c.inGuess.Graph

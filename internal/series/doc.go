@@ -1,12 +1,11 @@
-// Package series reasons about stationary time-series graphs, exactly and without
-// cutting them off: a [graph.Series] stands for an infinite graph.
+// Package series computes separations, classes and distances of stationary time-series graphs. It
+// works on the infinite graph that a [graph.Series] represents, without truncation.
 //
-// [CheckDAG], [CheckCPDAG] and [CheckADMG] say of what class a graph is, and show the
-// moments where it is not; what they return is a [Model]. [CPDAG] draws the equivalence
-// class of stationary DAGs, [Member] and [Size] give a member and their number.
+// [CheckDAG], [CheckCPDAG] and [CheckADMG] check the class of a graph and return a [Model], or a
+// [Fault] with the moments that show it. [CPDAG] returns the equivalence class of a stationary DAG,
+// [Member] and [Size] a member of it and the number of members.
 //
-// [Model.Project] turns the infinite graph into a finite one over the moments of a window,
-// with the same separations. All else stands on it: a [Comparison] projects truth and guess
-// onto one window, in which the separators that the guess offers are those of the infinite
-// guess, and the verdicts those of the infinite truth.
+// [Model.Project] turns the infinite graph into a finite one over the moments of a window, with the
+// same separations. A [Comparison] projects truth and guess onto one window in which the separators
+// of the guess and the separations of the truth are those of the infinite graphs.
 package series

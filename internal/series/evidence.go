@@ -12,13 +12,12 @@ type PathEdge struct {
 }
 
 // OpenPath returns a path of the infinite graph, as it is walked, that the set leaves open:
-// each collider on it is in the set or has a descendant there, and no other moment is. Where
-// the moments are separated there is none. It may go far back in time:
+// each collider on it is in the set or has a descendant in it, and no other moment is in the set. If
+// the moments are separated, there is none. It may reach far back in time:
 //
 //	X(t-1) <-- Z(t-4) --> Y(t)
 //
-// It is a shortest path of the slices that it looks at, which reach back until they have an
-// open path.
+// It is a shortest path in the examined slices, which reach back until they contain an open path.
 func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []PathEdge, open bool, err error) {
 	separated, err := m.Separated(x, y, set)
 	if err != nil || separated {
@@ -34,7 +33,7 @@ func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []
 	}
 }
 
-// openPath looks for an open path among the moments of a window, latent ones included.
+// openPath finds an open path among the moments of a window, including latent ones.
 func (m *Model) openPath(w Window, x, y graph.LaggedNode, set []graph.LaggedNode) ([]PathEdge, bool) {
 	at := MomentIndex{Variables: m.walk.Names(), Latest: w.Last}
 	var given graph.Set

@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Restriction says which pairs of moments count: those of all kinds that are named. Of
-// two kinds that exclude each other both count, so that the zero value restricts nothing.
+// A Restriction selects kinds of pairs of moments. Two kinds that exclude each other may both be
+// selected. The zero value selects all.
 type Restriction uint8
 
 // The kinds of pairs.
@@ -23,7 +23,7 @@ const (
 
 var restrictionNames = []string{"contemporaneous", "lagged", "auto", "cross"}
 
-// ParseRestriction reads names of kinds of pairs, parted by commas.
+// ParseRestriction reads names of kinds of pairs, separated by commas.
 func ParseRestriction(text string) (Restriction, error) {
 	var r Restriction
 	for name := range strings.SplitSeq(text, ",") {
@@ -59,18 +59,18 @@ func (r Restriction) Allows(x, y graph.LaggedNode) bool {
 	return (r&time == 0 || r&when != 0) && (r&variables == 0 || r&who != 0)
 }
 
-// Options say which pairs of moments count. The zero value lets all count.
+// Options select and weigh pairs of moments. The zero value selects all.
 type Options struct {
-	// MaxLag is how far apart two moments are at most. If it is 0, it is the largest lag of a
-	// link of both graphs, and at least 1.
+	// MaxLag is the largest lag between two moments. Zero means the largest lag of a link of both
+	// graphs, and at least 1.
 	MaxLag int
 	// Links restricts the pairs to some kinds.
 	Links Restriction
 	// Sources and Targets are the variables of the first and of the second moment of an
-	// ordered pair, by place among the measured variables of the truth; nil stands for all.
+	// ordered pair, by index among the measured variables of the truth; nil means all.
 	Sources, Targets graph.Set
-	// Weights are those of ordered pairs of moments, variables by place, of which the later is at
-	// t; those that are not listed have weight 0. If it is nil, all have weight 1.
+	// Weights are weights of ordered pairs of moments, with variables by index and the later moment
+	// at t. Pairs that are not listed have weight 0. If it is nil, all have weight 1.
 	Weights map[[2]graph.LaggedNode]float64
 }
 
@@ -87,8 +87,8 @@ func (o Options) Filled(truth, guess *graph.Series) (Options, error) {
 	return o, nil
 }
 
-// Weight returns how much the ordered pair of two moments counts, with variables by place. It
-// is 0 where it is not asked for.
+// Weight returns the weight of an ordered pair of moments, with variables by index. It is 0 if the pair
+// is not selected.
 func (o *Options) Weight(x, y graph.LaggedNode) float64 {
 	apart := max(x.Lag-y.Lag, y.Lag-x.Lag)
 	if apart > o.MaxLag || !o.Links.Allows(x, y) ||

@@ -2,21 +2,20 @@ package series
 
 import "github.com/sepdist/sepdist/graph"
 
-// A past says which moments have a common ancestor, a moment counting as its own, or
-// ancestors that a bidirected link joins. It is about the infinite graph in which no moment
-// is measured, as it is before a window; hence only the variables matter and how far apart
-// the two moments are.
+// A past determines which moments have a common ancestor, where a moment is its own ancestor, or
+// ancestors joined by a bidirected link. It describes the infinite graph in which no moment is
+// measured, as before a window. Hence only the variables and the lag between the two moments
+// matter.
 //
-// It is a walk of pairs: begin with the two moments; the later one goes to one of its
-// parents, either of them where they are at the same time; they meet when both are the same.
-// If there is a common ancestor, the walk finds it: the later of the two, or one of two at
-// the same time, has not arrived there yet, and so can go on. And it stays among finitely
-// many states, as the two are never further apart than the largest lag. Here all walks are
-// taken at once, backwards from where they end.
+// It is a walk of pairs: start with the two moments; the later one moves to one of its parents, or
+// either of them if they are at the same time; they meet when both are the same. If there is a
+// common ancestor, the walk finds it: the later of the two, or one of two at the same time, has not
+// reached it yet, and so can continue. The number of states is finite, since the two are never
+// further apart than the largest lag. All walks are computed at once, backwards from their ends.
 //
-// The question is that of Gerhardus, Wahl, Faltenbacher, Ninad and Runge, Projecting
-// infinite time series graphs to finite marginal graphs using number theory
-// (arXiv:2310.05526), who decide it by linear Diophantine equations.
+// Gerhardus, Wahl, Faltenbacher, Ninad and Runge, Projecting infinite time series graphs to finite
+// marginal graphs using number theory (arXiv:2310.05526), decide the same question by linear
+// Diophantine equations.
 type past struct {
 	n, lag int
 	meet   []bool // by gap, later variable, earlier variable
@@ -47,7 +46,7 @@ func newPast(m *Model) *past {
 		s := p.todo[len(p.todo)-1]
 		p.todo = p.todo[:len(p.todo)-1]
 		gap := int(s.gap)
-		// Who goes on, seen forwards, is not the earlier one.
+		// Forwards, the earlier of the two does not move.
 		for _, c := range m.children[s.later] {
 			p.add(c.to, s.earlier, gap-c.lag)
 		}
@@ -58,8 +57,8 @@ func newPast(m *Model) *past {
 	return p
 }
 
-// link lets the walks end that come to a bidirected link from v, the later of its moments.
-// There v has arrived, while the other one may still be on its way:
+// link ends the walks that reach a bidirected link from v, the later of its moments. The other moment
+// may still have to move:
 //
 //	v(0) <-> c(-2) --> b(-1)
 func (p *past) link(m *Model, v graph.Node, to step) {
@@ -70,7 +69,7 @@ func (p *past) link(m *Model, v graph.Node, to step) {
 		todo = todo[:len(todo)-1]
 		p.add(v, b.to, b.lag)
 		for _, c := range m.children[b.to] {
-			// From the same time as v on, what comes after b can go on itself.
+			// From the time of v on, the moments after b can move themselves.
 			if next := (step{c.to, b.lag + c.lag}); next.lag > 0 && !seen[next] {
 				seen[next] = true
 				todo = append(todo, next)
@@ -79,7 +78,7 @@ func (p *past) link(m *Model, v graph.Node, to step) {
 	}
 }
 
-// add notes that two moments meet, the second being gap slices earlier.
+// add records that two moments meet, the second gap slices earlier.
 func (p *past) add(later, earlier graph.Node, gap int) {
 	if gap < 0 || gap > p.lag {
 		return
@@ -95,8 +94,7 @@ func (p *past) add(later, earlier graph.Node, gap int) {
 	p.todo = append(p.todo, pairState{later, earlier, int32(gap)})
 }
 
-// meets reports whether a meets b, which is gap slices earlier, or later where gap is
-// negative.
+// meets reports whether a meets b, which is gap slices earlier, or later if gap is negative.
 func (p *past) meets(a, b graph.Node, gap int) bool {
 	if gap < 0 {
 		a, b, gap = b, a, -gap

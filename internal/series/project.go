@@ -75,7 +75,7 @@ func (m *Model) project(w Window, measured []graph.Node) (*Projection, error) {
 	return p, nil
 }
 
-// fits returns an error where the projection would not fit into memory.
+// fits returns an error if the projection would not fit into memory.
 func (m *Model) fits(w Window) error {
 	n, lag, slices := float64(m.walk.N()), float64(m.walk.MaxLag()), float64(w.Slices())
 	active := n * (lag + min(slices, lag)) // moments with a row
@@ -122,7 +122,7 @@ func (p *Projection) Moment(v graph.Node) graph.LaggedNode {
 	return graph.LaggedNode{Variable: p.measured[int(v)%k], Lag: p.Last + int(v)/k}
 }
 
-// directed returns the directed edges. They are the same in all slices, as far as the window goes.
+// directed returns the directed edges. They are the same in all slices of the window.
 func (p *Projection) directed(m *Model) []graph.Edge {
 	edges := make([]graph.Edge, 0, m.walk.M()*p.Slices())
 	latent := m.latent.Len() > 0

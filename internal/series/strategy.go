@@ -8,9 +8,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A Strategy is a way to choose a set of moments by which the infinite guess claims to
-// separate two of them. In a DAG or CPDAG all sets are finite; in an ADMG they can be infinite (see
-// [InfiniteError]). They do not depend on a window.
+// A Strategy chooses a set of moments that separates two moments of the infinite guess. In a DAG or
+// CPDAG all sets are finite; in an ADMG they can be infinite (see [InfiniteError]). They do not
+// depend on a window.
 type Strategy struct {
 	Base    separator.Strategy
 	Blanket bool // the Markov blanket of x, and Base only where y is in it
@@ -24,7 +24,7 @@ func (s Strategy) Name() string {
 	return s.Base.Name
 }
 
-// DefinedFor returns an error where the strategy is not defined for a guess.
+// DefinedFor returns an error if the strategy is not defined for a guess.
 func (s Strategy) DefinedFor(guess *Model) error {
 	var dag, latent, bidirected = true, guess.latent.Len() > 0, false
 	for _, l := range guess.drawn.Links() {
@@ -87,7 +87,7 @@ func (f *frame) Anterior() *msep.Before {
 	return f.anterior
 }
 
-// Possible is asked for by no strategy that time series have.
+// Possible is not used by strategies for time series.
 func (f *frame) Possible() *msep.Before { panic("series: possible ancestors are infinitely many") }
 
 // Equivalence draws the links of the equivalence class inside the window.

@@ -6,15 +6,15 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// treks says between which moments a trek goes: two directed paths from one hidden moment,
-// or from two moments that a bidirected link joins, whose other moments are hidden, too. A
-// hidden moment has a trek to itself.
+// treks are the pairs of moments that a trek joins: two directed paths from one hidden moment, or from
+// two moments joined by a bidirected link, whose other moments are hidden, too. A hidden moment has a
+// trek to itself.
 //
 //	u <-- a <-- c --> b --> v      u <-- a <-> b --> v      u <-> v
 //
-// It goes over the moments by time and, within a slice, along the directed edges. A trek between a
-// moment and an earlier one either leaves the later one by a bidirected link, or goes on to
-// a hidden parent of it, whose treks are known by then.
+// It visits the moments by time and, within a slice, along the directed edges. A trek between a moment
+// and an earlier one either leaves the later one by a bidirected link, or continues at a hidden parent
+// of it, whose treks are already known.
 type treks struct {
 	m       *Model
 	w       Window
@@ -99,7 +99,7 @@ func (t *treks) starts(at momentAt) bool {
 
 func (t *treks) hidden(at momentAt) bool { return at.time < 0 || t.m.latent.Has(at.v) }
 
-// number returns the place of a moment in index, or -1 where it is outside of it.
+// number returns the index of a moment, or -1 if it is outside of the window.
 func (t *treks) number(at momentAt) int {
 	lag := t.m.walk.MaxLag()
 	if at.time < -lag || at.time >= t.w.Slices() {
@@ -133,16 +133,16 @@ func (t *treks) fill(i int, at momentAt, row []uint64) {
 	}
 }
 
-// link adds the treks from moment i along a bidirected link to c, where c comes before it:
-// they go on downwards.
+// link adds the treks from moment i along a bidirected link to c, which is earlier: they continue
+// downwards.
 func (t *treks) link(i int, c momentAt, row []uint64) {
 	visit := func(at momentAt) {
 		number := t.number(at)
 		if number < 0 {
 			return
 		}
-		// What is below a moment after i comes after i, too; and where a trek is known, so
-		// are those that go on from there.
+		// Descendants of a moment after i are after i, too. If a trek is known, so are its
+		// continuations.
 		j := int(t.index[number])
 		if j < 0 || j >= i || row[j>>6]>>(j&63)&1 == 1 {
 			return
@@ -162,7 +162,7 @@ func (t *treks) link(i int, c momentAt, row []uint64) {
 	}
 }
 
-// mirror lets the earlier moments know of their treks to moment i.
+// mirror adds the treks to moment i to the earlier moments.
 func (t *treks) mirror(i int, row []uint64) {
 	for k, word := range row[:i/64+1] {
 		for ; word != 0; word &= word - 1 {
