@@ -11,6 +11,9 @@ compare <- function(truth, guess, metrics = "default", orientation = NULL, codes
     metric = column(rows, "metric", ""), value = column(rows, "value", NA_real_), wrong = column(rows, "wrong", NA_real_),
     of = column(rows, "of", NA_real_), lower = bound(rows, "lower", "min", 1), upper = bound(rows, "upper", "max", 2),
     why = column(rows, "why", NA_character_), stringsAsFactors = FALSE)
+  inner <- function(key, field) vapply(rows, function(row) if (is.null(row[[key]][[field]])) NA_real_ else as.numeric(row[[key]][[field]]), 0)
+  if (!is.null(c$class_of_truth)) frame$class_of_truth <- inner("class_of_truth", "value")
+  if (!is.null(p$options$baseline)) frame[c("better_than", "random_mean")] <- list(inner("baseline", "better_than"), inner("baseline", "mean"))
   structure(frame, class = c("sepdist_comparison", "data.frame"), truth = c$truth, guess = c$guess, pair = p$pair, options = p$options,
             notes = as.character(c(unlist(c$notes), unlist(c$guess$done))), markov_equivalence = c$markov_equivalence,
             skipped = data.frame(metric = column(c$skipped, "metric", ""), why = column(c$skipped, "why", ""), stringsAsFactors = FALSE))

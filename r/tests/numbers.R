@@ -61,6 +61,8 @@ everything <- function() {
   refused(explain(chain, collider, orientation = "row-to-col", max_ordr = 1), "ordr")
   stopifnot(compare("a --> b", "b --> a", "shd", as_class = "cpdag")$wrong == 0, compare("a --> b", "b --> a", "shd", as = "cpdag")$wrong == 0)
   stopifnot(compare(chain, collider, "zl-sd", orientation = "row-to-col", sources = "1")$of == 2)
+  b <- compare("a --> b\nb --> c", "a --> b\nc --- b", "shd", baseline = 20, guess_class = "cpdag", invalid = "nearest")
+  stopifnot(c("class_of_truth", "better_than", "random_mean") %in% names(b), b$better_than >= 0, b$random_mean > 0)
   refused(compare("a --> b", "b --> a", "shd", threshold = 2), "threshold does not apply")
   stopifnot(compare(chain * 0.2, collider, "shd", orientation = "row-to-col", truth_threshold = 0.3)$wrong == 2)
   refused(compare(chain, diag(3), "shd", orientation = "row-to-col"), "drop_self_loops = TRUE")
