@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
+
+	"github.com/sepdist/sepdist/report"
 )
 
 type laidOut struct {
@@ -124,5 +127,18 @@ func TestLayoutStops(t *testing.T) {
 				t.Errorf("%s, cancelled at step %d: %v after %d more steps", op, last, header, -left)
 			}
 		}
+	}
+}
+
+// A guess that is a CPDAG is compared with the CPDAG of the truth: an undirected edge of both is right.
+func TestLayoutComparesClasses(t *testing.T) {
+	l := layoutOf(t, `{"op": "layout", "truth": {"text": "a --> b\nb --> c\nd --> c\nc --> e\nf --> a"}, "guess": {"text": "a --- b\nb --> c\nd --> c\nc --> e\na --> f", "options": {"class": "mpdag"}}}`)
+	got := make(map[string]report.Status)
+	for _, e := range l.Guess {
+		got[e.X+e.Edge+e.Y] = e.Status
+	}
+	want := map[string]report.Status{"a---b": report.Undetermined, "b-->c": report.Agreed, "d-->c": report.Agreed, "c-->e": report.Agreed, "a-->f": report.Differs}
+	if !maps.Equal(got, want) {
+		t.Errorf("statuses %v, want %v", got, want)
 	}
 }
