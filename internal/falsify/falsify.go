@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/limit"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -34,8 +35,11 @@ func (o *Options) fill() error {
 	if !(o.Alpha > 0 && o.Alpha < 1) {
 		return fmt.Errorf("alpha is %v: expected a number between 0 and 1", o.Alpha)
 	}
-	if o.Permutations < 0 {
-		return fmt.Errorf("the number of permutations is %d: expected 0 or more", o.Permutations)
+	if o.Permutations < 0 || o.Permutations > limit.Baseline {
+		return fmt.Errorf("the number of permutations is %d: expected 0 to %d", o.Permutations, limit.Baseline)
+	}
+	if o.MaxLag < 0 || o.MaxLag > limit.Lag {
+		return fmt.Errorf("the largest lag is %d: expected 0 to %d", o.MaxLag, limit.Lag)
 	}
 	return independence.CheckCorrection(o.Correction)
 }

@@ -8,4 +8,5 @@ const (
 	Baseline = 1_000_000
 	Pairs    = 10_000_000
 	Readings = 1_000_000
+	Lag      = 10_000 // of claims that are tested against data
 )

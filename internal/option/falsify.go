@@ -37,7 +37,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Correction }),
 	},
 	{
-		Name: "permutations", Doc: "compare with K random relabelings of the nodes", Hint: "K",
+		Name: "permutations", Doc: "compare with K random relabelings of the nodes", Hint: "K", Most: limit.Baseline,
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Permutations }),
 	},
 	{
@@ -65,7 +65,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Rows }),
 	},
 	{
-		Name: "max-lag", Doc: "largest lag of the claims of a time series (default: that of its links)",
+		Name: "max-lag", Doc: "largest lag of the claims of a time series (default: that of its links)", Most: limit.Lag,
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.MaxLag }),
 	},
 	{
