@@ -133,7 +133,7 @@ func normalScores(values []float64) []float64 {
 func products(ctx context.Context, features [][]float64, workers int) ([]float64, error) {
 	const (
 		wide = 64  // features of a job
-		deep = 512 // rows of so many features stay in the cache
+		deep = 512 // rows of these features that stay in the cache
 	)
 	n := len(features)
 	corr := make([]float64, n*n)

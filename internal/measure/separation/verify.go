@@ -43,7 +43,7 @@ type verifier struct {
 	wrong   float64 // weight of the wrong claims so far
 	explain bool
 	sets    bool               // with sets
-	claims  []distance.Mistake // of the current chunk, told before the next one
+	claims  []distance.Mistake // of the current chunk, reported before the next one
 }
 
 // verifierOf returns a verifier for the strategy.

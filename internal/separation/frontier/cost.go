@@ -14,7 +14,7 @@ type cost uint64
 // roots are 256 times the first powers of 2^(1/8).
 var roots = [8]cost{256, 279, 304, 332, 362, 395, 431, 470}
 
-// cost returns 2^e, or the most that is distinguished.
+// cost returns 2^e, or the highest cost if that is more.
 func (e log2x8) cost() cost {
 	const most = 8*50 + 7
 	e = min(max(e, 0), most)
@@ -35,7 +35,7 @@ func log2x8Of(n int) log2x8 {
 // states returns the number of states.
 func (c cost) states() uint64 { return uint64(c >> 8) }
 
-// plus returns the cost with so many thousandths (of 1024) more, or the highest.
+// plus returns the cost increased by the given number of 1024ths, or the highest cost if that is more.
 func (c cost) plus(thousandths uint64) cost {
 	hi, lo := bits.Mul64(uint64(c>>10), thousandths)
 	if hi != 0 {
@@ -107,7 +107,7 @@ func (s *search) estimates() (logs [2][]log2x8) {
 	return logs
 }
 
-// put gives every item the place of its group.
+// put sets the place of every item to that of its group.
 func (s *search) put(order []int32) {
 	for i, v := range order {
 		for _, it := range s.members[v] {
@@ -116,7 +116,7 @@ func (s *search) put(order []int32) {
 	}
 }
 
-// count puts into turns by how much each feature of one graph changes at each place.
+// count stores in turns by how much each feature of one graph changes at each place.
 func (s *search) count(links []link) {
 	for k := range s.turns {
 		clear(s.turns[k])
@@ -163,8 +163,7 @@ func (s *search) count(links []link) {
 	}
 }
 
-// impossible is the estimate where the ports do not fit into a word, and is higher than
-// any other.
+// impossible is the estimate if the ports do not fit into a word. It is higher than any other.
 const impossible = 8*50 + 7
 
 // weights say what counts how much for the number of states, in eighths of a bit: decided
@@ -176,7 +175,7 @@ type weights struct{ inner, outer, least, fewer log2x8 }
 // those of the smaller side of the frontier are the largest.
 var fitted = weights{3, 2, 3, 3}
 
-// estimate returns the logarithm of the number of states after so many nodes are decided.
+// estimate returns the logarithm of the number of states after the given number of decided nodes.
 func (w *weights) estimate(f *[features]int32, decided int) log2x8 {
 	if f[heldPorts] > slots-ports {
 		return impossible

@@ -11,13 +11,13 @@ import (
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
-// Counts are by |S| the numbers of statements that are connected in one graph, in the
+// Counts are, for each |S|, the numbers of statements that are connected in one graph, in the
 // other, and in both.
 type Counts struct {
 	G, H, Both *Polynomial
 }
 
-// NewCounts returns counts of 0 for so many orders and nodes.
+// NewCounts returns counts of 0 for the given numbers of orders and nodes.
 func NewCounts(orders, nodes int) *Counts {
 	return &Counts{NewPolynomial(orders, nodes), NewPolynomial(orders, nodes), NewPolynomial(orders, nodes)}
 }
@@ -29,7 +29,7 @@ func (c *Counts) Add(d *Counts) {
 	c.Both.AddShifted(d.Both, 0)
 }
 
-// Free lets each set be enlarged by any of so many nodes that nothing depends on.
+// Free counts each set also with any subset of the given number of nodes that nothing depends on.
 func (c *Counts) Free(nodes int) {
 	c.G.Free(nodes)
 	c.H.Free(nodes)
@@ -58,16 +58,16 @@ func (it item) of(k int) graph.Node { return [...]graph.Node{it.g, it.h}[k] }
 type Options struct {
 	Workers  int                 // goroutines that share the work, at least 1
 	Limit    int                 // states that the automata may have together
-	Progress func(share float64) // where set, called now and then, by one goroutine at a time
+	Progress func(share float64) // if set, called now and then, by one goroutine at a time
 }
 
 // MostStates is a limit under which counting stays below two gigabytes of memory.
 const MostStates = 16 << 20
 
-// A WideError says that the automata have more states than is allowed.
+// A WideError reports that the automata have more states than are allowed.
 type WideError struct {
 	Limit    int
-	Expected float64 // states that may be needed; infinite where nothing helps
+	Expected float64 // states that may be needed; infinite if no limit is enough
 }
 
 func (e *WideError) Error() string {
@@ -77,8 +77,8 @@ func (e *WideError) Error() string {
 	return fmt.Sprintf("frontier: more than %d states, of about %.1g", e.Limit, e.Expected)
 }
 
-// Count counts the statements of the given number of orders, from 0 on. It ends with a
-// [*WideError] where that takes more states than are allowed.
+// Count counts the statements of the given number of orders, from 0 on. It returns a
+// [*WideError] if that takes more states than are allowed.
 func (p *Plan) Count(ctx context.Context, orders int, o Options) (*Counts, error) {
 	m := p.meter(o.Progress)
 	var made [2]*automaton
@@ -112,8 +112,8 @@ func (p *Plan) build(ctx context.Context, k, limit int, done func(layer int)) (*
 	return build(ctx, g, k, p.groups, limit, done)
 }
 
-// merge returns what keeps the two automata from being used. Either may be wide by
-// itself, or both may be together.
+// merge returns the error that keeps the two automata from being used: either may be too
+// wide by itself, or both together.
 func (p *Plan) merge(errs [2]error, made [2]*automaton, limit int) error {
 	wide, expected, states := false, uint64(0), 0
 	for k, err := range errs {
@@ -138,7 +138,7 @@ func (p *Plan) merge(errs [2]error, made [2]*automaton, limit int) error {
 	return &WideError{limit, float64(expected)}
 }
 
-// expect returns how many states graph k may have where so many were found in its first
+// expect returns the number of states that graph k may have, given those found in its first
 // layers.
 func (p *Plan) expect(k int, found []int) uint64 {
 	if len(found) == 0 {

@@ -19,7 +19,7 @@ type group struct {
 	choices []choice // with fewer of x and y placed first
 }
 
-// A choice stands for all ways to decide a group that have the same future in both graphs.
+// A choice represents all ways to decide a group that have the same future in both graphs.
 type choice struct {
 	decisions []decision // one of the ways
 	placed    int        // of x and y
@@ -27,7 +27,7 @@ type choice struct {
 }
 
 // choicesOf returns the choices of items that are decided in turn, without those after
-// which x and y are separated in both graphs; or false where there are more than most.
+// which x and y are separated in both graphs. It returns false if there are more than most.
 //
 // Choices are distinguished by the relations that the items have by themselves, when all
 // others are still undecided. That is enough: what the items mean for the rest does not
@@ -125,8 +125,8 @@ func choicesOf(graphs [2]*graph.Graph, items []item, most int) ([]choice, bool) 
 	return choices, true
 }
 
-// single returns the choices of one item. Where it has too many neighbours to look at
-// them, it has one for each decision.
+// single returns the choices of one item. If it has too many neighbours to look at
+// them, it has one choice for each decision.
 func single(graphs [2]*graph.Graph, it item) []choice {
 	if c, ok := choicesOf(graphs, []item{it}, int(decisions)); ok {
 		return c
@@ -157,10 +157,10 @@ func nodesOf(items []item, k int) []graph.Node {
 type trial struct {
 	choice    int
 	decisions []decision // of the nodes of this graph
-	shared    int        // as many are those of the trial before
+	shared    int        // number of first decisions that are those of the previous trial
 }
 
-// trials returns the trials of graph k where so many of x and y can still be placed.
+// trials returns the trials of graph k if the given number of x and y can still be placed.
 func (g *group) trials(k, left int) []trial {
 	var all []trial
 	for c := range g.choices {

@@ -12,14 +12,13 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// The order of the groups decides how many states there are. New looks for a good one:
-// among some that are plain to see, greedily from several groups, then by moving groups
-// about at random, as in annealing. All is done in integers, so that every machine finds
-// the same.
+// The number of states depends on the order of the groups. New looks for a good one:
+// among some obvious ones, greedily from several groups, then by simulated annealing, which
+// moves groups at random. It uses integers only, so that every machine finds the same order.
 
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
-// probe for long where no more than so many states are allowed. The workers share the
-// search, and do not change what it finds. If ctx is done it ends early with any plan.
+// probe for long if only few states are allowed. The workers share the
+// search, and their number does not change the result. If ctx is done, it ends early with any plan.
 func New(ctx context.Context, g, h *graph.Graph, observed, states, workers int) *Plan {
 	s := newSearch(g, h, observed)
 	s.fold()
@@ -45,13 +44,13 @@ func New(ctx context.Context, g, h *graph.Graph, observed, states, workers int) 
 }
 
 const (
-	// Dense graphs are easier than they are expected to be: where many states are
-	// expected it is first tried whether there are only few.
+	// Dense graphs are easier than expected: if many states are expected, first try
+	// whether there are only few.
 	enoughForDense = 1 << 17
 	fewForDense    = 1 << 14
 
-	// Where many states are allowed and expected, several orders are made and the one is
-	// taken that has the fewest states without x and y.
+	// If many states are allowed and expected, make several orders and take the one with
+	// the fewest states without x and y.
 	atOnce         = 1 << 20
 	retryThreshold = 1 << 17
 	worthMore      = 1 << 17
@@ -63,8 +62,8 @@ const (
 // then a third of that of the first, or three times as high.
 var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0}, {1, 1, 8, 0}, {6, 3, 0, 0}, {2, 4, 4, 0}}
 
-// others returns the plan with the fewest states without x and y of this one, which has
-// so many, and of one for each of the variants.
+// others returns the plan with the fewest states without x and y: this one, whose number of
+// states is given, or one of the variants.
 func (s *search) others(ctx context.Context, p *Plan, least, states, workers int) *Plan {
 	plans, found := make([]*Plan, len(variants)), make([]int, len(variants))
 	var mu sync.Mutex
@@ -83,7 +82,7 @@ func (s *search) others(ctx context.Context, p *Plan, least, states, workers int
 		mu.Unlock()
 		n, ok := plans[i].countUnplaced(ctx, most)
 		if !ok {
-			n = math.MaxInt // not the best, whatever it has
+			n = math.MaxInt // never the best
 		}
 		mu.Lock()
 		found[i], limit = n, min(limit, n)
@@ -97,7 +96,7 @@ func (s *search) others(ctx context.Context, p *Plan, least, states, workers int
 	return p
 }
 
-// probe returns how many states there may be, as far as so many in each graph tell.
+// probe returns an estimate of the number of states, from at most the given number in each graph.
 func (p *Plan) probe(states int) (expected uint64) {
 	for k := range 2 {
 		a, err := p.build(context.Background(), k, states, func(int) {})
@@ -289,8 +288,8 @@ func (s *search) keepBest(order []int32, c cost) {
 	}
 }
 
-// anneal moves single items to other places, and keeps what is better, or worse by
-// little, and by less and less. It tries more where more states are at stake.
+// anneal moves single items to other places. It keeps the result if it is better, or worse by
+// little, and by less and less. It tries more often if more states are expected.
 func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 	if s.n < 3 {
 		return

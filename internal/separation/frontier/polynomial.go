@@ -20,8 +20,8 @@ func NewPolynomial(n, nodes int) *Polynomial {
 	return &Polynomial{w, make([]uint64, n*w)}
 }
 
-// wordsFor returns how many words hold C(n,2) C(n-2,k) for every k. Up to 58 nodes one
-// word does; beyond, 2^(n-2) n²/2 is a bound.
+// wordsFor returns the number of words that hold C(n,2) C(n-2,k) for every k. Up to 58 nodes
+// one word is enough; beyond, 2^(n-2) n²/2 is a bound.
 func wordsFor(n int) int {
 	if n <= 58 {
 		return 1
@@ -41,7 +41,7 @@ func (p *Polynomial) Int(k int) *big.Int {
 	return x
 }
 
-// set makes x the coefficient of z^k, for which it must have room.
+// set makes x the coefficient of z^k, which must have room for it.
 func (p *Polynomial) set(k int, x *big.Int) {
 	var low, rest, mask big.Int
 	rest.Set(x)
@@ -52,7 +52,7 @@ func (p *Polynomial) set(k int, x *big.Int) {
 	}
 }
 
-// Uint64 returns the coefficient of z^k where it fits into 64 bits.
+// Uint64 returns the coefficient of z^k if it fits into 64 bits.
 func (p *Polynomial) Uint64(k int) (x uint64, ok bool) {
 	for _, w := range p.limbs[k*p.words+1 : (k+1)*p.words] {
 		if w != 0 {
@@ -72,8 +72,8 @@ func (p *Polynomial) AddAt(k int, q *Polynomial) {
 	addNumber(p.limbs[k*p.words:(k+1)*p.words], q.limbs[k*q.words:(k+1)*q.words])
 }
 
-// AddShifted adds z^shift q, which may be a shorter or longer one; what is beyond the
-// last order is dropped. The coefficients of q must fit into those of p.
+// AddShifted adds z^shift q, which may be shorter or longer; terms beyond the
+// last order are dropped. The coefficients of q must fit into those of p.
 func (p *Polynomial) AddShifted(q *Polynomial, shift int) {
 	n := min(q.Len(), p.Len()-shift)
 	if n <= 0 {
@@ -82,7 +82,7 @@ func (p *Polynomial) AddShifted(q *Polynomial, shift int) {
 	addAll(p.limbs[shift*p.words:], p.words, q.limbs[:n*q.words], q.words)
 }
 
-// Free multiplies by 1+z for each of so many nodes that may be in S or not.
+// Free multiplies by 1+z for each of the given number of nodes that may be in S or not.
 func (p *Polynomial) Free(nodes int) {
 	w := p.words
 	for range nodes {
@@ -93,7 +93,7 @@ func (p *Polynomial) Free(nodes int) {
 }
 
 // addAll adds to the numbers of to, of w words each, those of from, of v words each, and
-// reports whether all sums fit. The last numbers of from are left out where to has fewer.
+// reports whether all sums fit. The last numbers of from are left out if to has fewer.
 func addAll(to []uint64, w int, from []uint64, v int) bool {
 	over := uint64(0)
 	if w == 1 && v == 1 {
@@ -114,7 +114,7 @@ func addAll(to []uint64, w int, from []uint64, v int) bool {
 }
 
 // addNumber adds the number x to the number to, whose words come lowest first and which
-// must not be shorter, and returns what is carried out of it.
+// must not be shorter, and returns the carry.
 func addNumber(to, x []uint64) (carry uint64) {
 	for i := range to {
 		y := uint64(0)

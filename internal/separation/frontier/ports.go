@@ -24,7 +24,7 @@ func sideOf(m graph.Mark) side {
 	return tails
 }
 
-// slots is how many ports a relation can have, x and y among them: one bit each.
+// slots is the number of ports that a relation can have, x and y included: one bit each.
 const slots = 64
 
 // The slots of x and y; those of ports come after them.
@@ -37,7 +37,7 @@ const (
 // A step is what happens to the relation of one graph when a node is decided.
 type step struct {
 	before int    // slots in use before it,
-	size   int    // and with the ports that come new
+	size   int    // and with the new ports
 	tail   int    // slot of the node's port on its tail side, or -1
 	head   int    // the same on its head side
 	own    uint64 // both
@@ -48,16 +48,16 @@ type step struct {
 }
 
 // A stage is what happens when the nodes of a group are decided. The slots of decided
-// nodes are given up at its end.
+// nodes are released at its end.
 type stage struct {
 	steps  []step
 	before int    // slots in use before it,
 	size   int    // and at its end,
-	gone   uint64 // with those that are given up
+	gone   uint64 // with those that are released
 	words  int    // of a packed relation after the stage
 }
 
-// sizeAfter returns how many slots are in use after so many steps, or one more.
+// sizeAfter returns the number of slots in use after the given number of steps, or one more.
 func (s *stage) sizeAfter(steps int, more bool) int {
 	if more {
 		steps++
@@ -74,8 +74,8 @@ type port struct {
 	side side
 }
 
-// lay returns the stages of g when its nodes are decided in the given groups, or false
-// where a relation would have more ports than there are slots. Nodes in no group stay
+// lay returns the stages of g when its nodes are decided in the given groups. It returns false
+// if a relation would have more ports than there are slots. Nodes in no group stay
 // undecided.
 func lay(g *graph.Graph, groups [][]graph.Node) ([]stage, bool) {
 	place := make([]int, g.N())

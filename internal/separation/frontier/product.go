@@ -8,9 +8,9 @@ import (
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
-// A front holds the pairs of states that two automata can be in after the same choices,
-// and from which pairs of the front before these come. It is made in shards, each by one
-// worker, which part the pairs by their hash.
+// A front holds the pairs of states that two automata can be in after the same choices, and
+// the pairs of the previous front that lead to them. It is made in shards, each by one
+// worker, which divide the pairs by their hash.
 type front struct {
 	shards []shard
 	pairs  int
@@ -28,7 +28,7 @@ type shard struct {
 	settled [4][]source
 }
 
-// A source is a pair of the front before, by its number, and a choice.
+// A source is a pair of the previous front, by its number, and a choice.
 type source uint32
 
 const choiceBits = 5
@@ -87,24 +87,23 @@ func (p *Plan) fronts(ctx context.Context, made [2]*automaton, o Options) ([]*fr
 	return fronts, nil
 }
 
-// shardsFor returns how many workers are worth their while: each of them looks at all
-// pairs.
+// shardsFor returns the number of workers that pay off: each of them looks at all pairs.
 func shardsFor(pairs, workers int) int {
 	const worth = 1 << 10
 	return max(1, min(workers, 8, pairs/worth))
 }
 
-// each lets do make every shard, at the same time.
+// each calls do for every shard, in parallel.
 func (f *front) each(do func(shard int)) { together(len(f.shards), len(f.shards), do) }
 
-// together does jobs 0 to n-1 by so many workers. A panic of one is one of the caller.
+// together runs jobs 0 to n-1 on the given number of workers. A panic of one becomes a panic of the caller.
 func together(workers, n int, do func(job int)) {
 	if err := pool.Each(context.Background(), workers, n, func(_, job int) { do(job) }, nil, nil); err != nil {
 		panic(err)
 	}
 }
 
-// match finds the pairs of shard number own of the front that follows upon now, and their
+// match finds the pairs of shard number own of the front after now, and their
 // sources.
 func (f *front) match(own int, now *front, lg, lh *rows) {
 	s := &f.shards[own]
@@ -145,7 +144,7 @@ func (f *front) match(own int, now *front, lg, lh *rows) {
 	s.sort(found, to)
 }
 
-// sort puts the sources of each pair side by side.
+// sort makes the sources of each pair consecutive.
 func (s *shard) sort(found []source, to []uint32) {
 	s.ends = make([]uint32, len(s.pairs))
 	for _, t := range to {

@@ -2,12 +2,12 @@ package frontier
 
 import "math/bits"
 
-// A relation says between which slots of a graph's decided part a walk can go: row p has
-// the bits of the slots to which it can from p. It is symmetric. The rows of x and y are
+// A relation states between which slots of a graph's decided part a walk can go: row p has
+// the bits of the slots that can be reached from p. It is symmetric. The rows of x and y are
 // empty until they are placed.
 type relation [slots]uint64
 
-// How many of x and y are placed.
+// The number of x and y that are placed.
 const (
 	nonePlaced = iota
 	onePlaced
@@ -31,7 +31,7 @@ const (
 	open
 )
 
-// decide brings r over the step. placed is how many of x and y were placed before.
+// decide applies the step to r. placed is the number of x and y that were placed before.
 //
 // The node v of the step is entered from the decided part by its ports, and from the
 // undecided part by the ports that its edges lead to; T and H are the slots from which a
@@ -40,7 +40,7 @@ const (
 //	v in S      H and H meet:  --> v <--
 //	v not in S  T meets T and H; and H meets H if a walk can leave v by a tail and come
 //	            back by one
-//	v is x      all meet x; nobody needs to pass, who comes to x is connected to it
+//	v is x      all meet x; no walk needs to pass, since it is connected to x already
 func (r *relation) decide(s *step, d decision, placed int) int {
 	clear(r[s.before:s.size])
 	T, H := s.fromTails, s.fromHeads
@@ -82,7 +82,7 @@ func (r *relation) decide(s *step, d decision, placed int) int {
 	return open
 }
 
-// meet lets walks go from a to b; the other direction must be told as well.
+// meet lets walks go from a to b; the other direction needs its own call.
 func (r *relation) meet(a, b uint64) {
 	for ; a != 0; a &= a - 1 {
 		r[bits.TrailingZeros64(a)] |= b
@@ -94,7 +94,7 @@ func (r *relation) meet(a, b uint64) {
 //
 // Let p and q be ports from which x is reached. A walk from y that goes in by p is
 // connected to x, and one from x that comes out by q could have done so at once: p to q
-// is not needed. Of a port from which both x and y are reached nothing else is needed.
+// is not needed. If both x and y are reached from a port, nothing else of it is needed.
 func (r *relation) reduce(size, placed int) {
 	if placed == nonePlaced {
 		return
@@ -127,7 +127,7 @@ func (r *relation) reduce(size, placed int) {
 	}
 }
 
-// packedWords returns how many words the lower half of a relation takes.
+// packedWords returns the number of words that the lower half of a relation takes.
 func packedWords(size int) int {
 	n := (size*(size+1) - ports*(ports+1)) / 2
 	return max(1, (n+63)/64)

@@ -11,7 +11,7 @@ type ring struct {
 	square  uint32 // 2^64 modulo p
 }
 
-// sums is how many products of numbers below p can be summed up before reduce.
+// sums is the number of products of numbers below p that can be added before reduce.
 const sums = 8
 
 // ringsFor returns rings that together hold the number of statements of each of the
@@ -51,7 +51,7 @@ func newRing(p uint32) ring {
 	return ring{p, -inverse, uint32(-uint64(p) % uint64(p))}
 }
 
-// factor returns x as multiply wants it: times 2^32.
+// factor returns x in the form that multiply expects: times 2^32.
 func (r *ring) factor(x uint64) uint32 { return r.multiply(uint32(x%uint64(r.p)), r.square) }
 
 // multiply returns x y, for a factor y.
@@ -74,8 +74,8 @@ func (r *ring) invert(x int) uint32 {
 	return r.factor(y.ModInverse(y, big.NewInt(int64(r.p))).Uint64())
 }
 
-// coefficients makes of the values of a polynomial at 1, 2, ... its coefficients. There
-// must be as many values as coefficients.
+// coefficients replaces the values of a polynomial at 1, 2, ... by its coefficients, of which
+// there must be as many.
 func (r *ring) coefficients(values []uint32) {
 	n := len(values)
 	// Newton's form by divided differences: c0 + c1 (z-1) + c2 (z-1)(z-2) + ...
@@ -97,7 +97,7 @@ func (r *ring) coefficients(values []uint32) {
 // residues are one polynomial in each of several rings.
 type residues [][]uint32
 
-// polynomial returns the polynomial of which these are the residues: its coefficients are
+// polynomial returns the polynomial with these residues whose coefficients are
 // not negative and less than the product of the moduli.
 func (rs residues) polynomial(rings []ring, nodes int) *Polynomial {
 	n := len(rs[0])

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// rows are lists of states, of which each state of a layer has one: the state of the next
-// layer that follows upon each choice. What a row does not have follows to separated.
+// rows are lists of states, one for each state of a layer: the state of the next layer after
+// each choice. Choices beyond the end of a row lead to separated.
 type rows struct {
 	ends  []uint32 // where the row of each state ends in next
 	next  []uint32
-	slots []uint32 // number of a row plus one, where rows are to be different
+	slots []uint32 // number of a row plus one, if rows must be different
 }
 
 func (r *rows) count() int { return len(r.ends) }
@@ -23,7 +23,7 @@ func (r *rows) row(state uint32) []uint32 {
 	return r.next[r.ends[state-1]:r.ends[state]]
 }
 
-// add adds a row, without what follows to separated at its end.
+// add adds a row, without the choices at its end that lead to separated.
 func (r *rows) add(row []uint32) {
 	r.next = append(r.next, trimmed(row)...)
 	r.ends = append(r.ends, uint32(len(r.next)))
@@ -36,7 +36,7 @@ func trimmed(row []uint32) []uint32 {
 	return row
 }
 
-// reset forgets all rows and begins to tell them apart.
+// reset drops all rows and starts to number different ones.
 func (r *rows) reset() {
 	r.ends, r.next = r.ends[:0], r.next[:0]
 	if r.slots == nil {
@@ -45,7 +45,7 @@ func (r *rows) reset() {
 	clear(r.slots)
 }
 
-// number returns the state that has this row, which is added where there is none.
+// number returns the state that has this row. If there is none, it is added.
 func (r *rows) number(row []uint32) uint32 {
 	row = trimmed(row)
 	mask := len(r.slots) - 1
@@ -71,7 +71,7 @@ func (r *rows) number(row []uint32) uint32 {
 	return uint32(len(r.ends) - 1)
 }
 
-// kept returns the rows for good, in no more memory than they take.
+// kept returns a copy of the rows without spare memory.
 func (r *rows) kept() rows {
 	return rows{ends: append([]uint32(nil), r.ends...), next: append([]uint32(nil), r.next...)}
 }

@@ -73,7 +73,7 @@ func (b *Below) Of(from []graph.Node, last int) (steps int) {
 	return steps
 }
 
-// descend follows the nodes of a round, the first of which is given, down.
+// descend goes down from the nodes of a round; first is the first of their positions.
 func (b *Below) descend(round, first, last int32) (steps int) {
 	for i := first >> 6; int(i) < len(b.todo); i++ {
 		for b.todo[i] != 0 {

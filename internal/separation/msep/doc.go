@@ -14,7 +14,7 @@
 // a given descendant and back.
 //
 // There are nine walks. They differ in the question and in the number of queries they answer at
-// once: one, one with 64 nodes in a machine word, or 256, each of which is one bit of a [Word] (a lane).
+// once: one, one with 64 nodes in a machine word, or 256, one for each bit (a lane) of a [Word].
 // In a graph with n nodes and m edges:
 //
 //	walk      question                                        states of a node     time
