@@ -28,6 +28,15 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 		if errors.As(err, &bad) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
 			c.Policies = offerRepairs(ctx, given, bad)
+			if given.Class == class.Unstated && given.Series == nil { // a stated class may have other repairs
+				stated := *given
+				stated.Class = bad.Kind
+				for _, p := range offerRepairs(ctx, &stated, new(class.Error)) {
+					if p[0] != "" && !slices.Contains(c.Policies, p) {
+						c.Policies = append(c.Policies, [2]string{p[0] + " " + bad.Kind.String(), p[1]})
+					}
+				}
+			}
 		}
 		why := err.Error()
 		c.Why = &why

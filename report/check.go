@@ -27,7 +27,7 @@ type Check struct {
 	EdgeTypes  string      `json:"-"` // the edges by type: "3 -->, 1 <->"
 	Components int         `json:"-"` // number of connected components
 	Narrower   string      `json:"-"` // why the class is not a narrower one; may be empty
-	Policies   [][2]string `json:"-"` // for an invalid graph: options that would make it comparable, and the outcome of each
+	Policies   [][2]string `json:"-"` // for an invalid graph: policies that would make it comparable, each perhaps with a space and the class to state, and their effects
 }
 
 // A CheckSeries describes the links of a time series.

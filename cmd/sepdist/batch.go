@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/pipeline"
@@ -26,7 +28,12 @@ func newBatch() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return b.run(cmd, src)
+		err = b.run(cmd, src)
+		if ask := input.Answers(err); len(ask) > 0 && len(args) == 1 { // a manifest
+			column := "guess_" + strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(ask[0].Option, "guess-"), "truth-"), "-", "_")
+			err = advice.Errorf("%w; or add a column such as %s to the manifest, with a value for each row", err, column)
+		}
+		return err
 	}, "{columns}", strings.Join(store.Columns, ","))
 	b.addFlags(cmd)
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,8 +35,10 @@ func newCheck() *cobra.Command {
 		}
 		for i, p := range check.Policies {
 			check.Policies[i][0] = "as it is"
-			if p[0] != "" {
-				check.Policies[i][0] = "--invalid " + p[0]
+			if policy, kind, stated := strings.Cut(p[0], " "); stated {
+				check.Policies[i][0] = "--invalid " + policy + " --class " + kind
+			} else if policy != "" {
+				check.Policies[i][0] = "--invalid " + policy
 			}
 		}
 		if err := form.print(cmd, &check); err != nil {
