@@ -296,8 +296,8 @@ func (r *Resolution) Convert(ctx context.Context, convert func(context.Context, 
 	return nil
 }
 
-// Draw returns a random reading and the inverse of its probability (see [equiv.Readings.Draw]). It reports
-// false if all readings were enumerated.
+// Draw returns a random reading and the inverse of its probability. It reports false if all readings were
+// enumerated.
 func (r *Resolution) Draw(ctx context.Context, rng *rand.Rand) (m Member, weight float64, ok bool) {
 	if r.readings == nil {
 		return Member{}, 0, false

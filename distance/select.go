@@ -25,7 +25,9 @@ func in(group string) func(*Metric) bool {
 }
 
 // Groups lists the groups of metrics.
-var Groups = []Group{
+var Groups = groups[:]
+
+var groups = [...]Group{
 	{Name: "default", Doc: "the metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances", quiet: true,
 		has: func(m *Metric) bool {
 			return m.Group == "sd" || m.Group == "aid" || m.Name == "shd"

@@ -76,7 +76,9 @@ var separationMetrics = func() []Metric {
 
 // Recorded is given-sd, the separation distance of sets that a method recorded, such as those by which PC
 // removed edges. It is not one of [Metrics], since its claims do not follow from the guess.
-var Recorded = Metric{
+var Recorded = recorded
+
+var recorded = Metric{
 	Name: "given-sd", Group: "sd", Paper: "wahl2025",
 	Doc:     "share of ordered pairs (x, y) that are not separated in the truth by the set that was recorded for them",
 	Meaning: "pairs whose recorded set does not separate them in the truth",

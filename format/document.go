@@ -12,7 +12,7 @@ import (
 type Document struct {
 	Graph  *graph.Graph
 	Series *Series   // nil: the graph is not a time series
-	Class  kind.Kind // the class that the file states, if any
+	Class  kind.Kind // the class that the file states, if any; package class calls this type Kind
 	Format string    // the name of its format; empty for a matrix in memory
 	Codes  string    // the code of its numbers; empty if it has none
 	Notes  []string  // warnings, one line each, without the name of the file

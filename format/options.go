@@ -16,8 +16,8 @@ type Options struct {
 	Format       string // a name of [Formats]; empty: by content, then by extension
 	Codes        string
 	Orientation  string
-	Class        kind.Kind
-	Series       bool // the graph is a time series of any class
+	Class        kind.Kind // package class calls this type Kind
+	Series       bool      // the graph is a time series of any class
 	MarkAt       string
 	OppositeArcs string
 	NaN          string
