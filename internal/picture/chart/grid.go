@@ -15,7 +15,7 @@ type Grid struct {
 	Each  int      // nodes to a row
 	Cells int      // rows
 	Cell  float64  // side of a cell
-	font  float64  // of the names; 0: they do not fit and rows are numbered
+	font  float64  // of the names; 0: there is room for some of them only
 	row   string   // what rows and columns stand for
 	col   string
 	At    layout.Point // upper left corner of the cells
@@ -37,7 +37,10 @@ func NewGrid(names []string, mostCells int, side float64, row, col string) *Grid
 		}
 		g.sides += 4
 	} else {
-		g.sides = canvas.TextWidth(fmt.Sprint(len(names)), canvas.SmallSize, false) + 6
+		for cell := 0; cell < g.Cells; cell += g.labelStep() {
+			g.sides = max(g.sides, canvas.TextWidth(g.label(cell), canvas.SmallSize, false))
+		}
+		g.sides += 6
 	}
 	if row != "" {
 		g.sides += canvas.SmallSize * 1.6
@@ -75,11 +78,22 @@ func (g *Grid) Paint(p *canvas.Picture, corner layout.Point) {
 		}
 		return
 	}
-	for _, t := range ticks(1, float64(len(g.names)), 8) {
-		if t.value == math.Trunc(t.value) {
-			label(t.string, (t.value-0.5)/float64(g.Each)*g.Cell, canvas.SmallSize)
-		}
+	for cell := 0; cell < g.Cells; cell += g.labelStep() {
+		label(g.label(cell), (float64(cell)+0.5)*g.Cell, canvas.SmallSize)
 	}
+}
+
+// labelStep returns how many cells apart names are written if there is not room for all.
+func (g *Grid) labelStep() int { return max(1, int(math.Ceil(2*canvas.SmallSize/g.Cell))) }
+
+// label returns the name of the first node of a cell, or its beginning.
+func (g *Grid) label(cell int) string {
+	const most = 16
+	name := []rune(canvas.Clean(g.names[cell*g.Each]))
+	if len(name) > most {
+		return string(name[:most-1]) + "…"
+	}
+	return string(name)
 }
 
 // Note says what a cell stands for where it is not one pair of nodes.
@@ -87,5 +101,5 @@ func (g *Grid) Note(what string) []string {
 	if g.Each == 1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Each cell represents %d × %[1]d node pairs: %s.", g.Each, what)}
+	return []string{fmt.Sprintf("Each cell represents %d × %[1]d node pairs: %s. Names are those of the first nodes of cells.", g.Each, what)}
 }

@@ -60,7 +60,8 @@ func (f *Drawing) styles() (styles []cellStyle, of []int) {
 // matrix draws a dot for each edge x --> y in row x and column y. An edge that has
 // the same mark at both ends has two dots.
 func (f *Drawing) matrix() *canvas.Picture {
-	const mostCells, side = 400, 480
+	const side = 480
+	const mostCells = side / shapeSize // smaller cells cannot be distinguished
 	order, sorted := f.order()
 	names := make([]string, len(f.names))
 	place := make([]int, len(f.names))
