@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
@@ -246,6 +247,10 @@ func badJSON(err error) error {
 	if errors.As(err, &field) {
 		option := field.Field[1+strings.LastIndexByte(field.Field, '.'):]
 		return advice.Wrong(option, field.Value, "%v cannot be a %s", advice.Option(option), field.Value)
+	}
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("the request is not JSON after %d bytes", syntax.Offset)
 	}
 	return err
 }

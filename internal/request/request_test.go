@@ -334,6 +334,18 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// A request that is not JSON is answered without the words of package json.
+func TestNotJSON(t *testing.T) {
+	for _, text := range []string{"", "{", "[", `{"op":`, `{"op" 5}`, strings.Repeat("[", 100_000)} {
+		frame := append([]byte(magic+"\x01\x00\x00\x00"), binary.LittleEndian.AppendUint64(nil, uint64(len(text)))...)
+		header, _ := opened(t, Answer(context.Background(), append(frame, text...), nil))
+		e, _ := header["error"].(map[string]any)
+		if got, _ := e["message"].(string); !strings.HasPrefix(got, "the request is not JSON after ") {
+			t.Errorf("%.20q: %v", text, header)
+		}
+	}
+}
+
 // message returns a message to Serve.
 func message(id int64, kind uint32, data []byte) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(id))
@@ -406,8 +418,10 @@ func FuzzServe(f *testing.F) {
 	f.Add(one[:len(one)-1])
 	f.Add(append(message(9, msgRequest, nil)[:16:16], "\xff\xff\xff\xff\xff\xff\xff\xff"...))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		if bytes.Contains(in, []byte("simulate")) || bytes.Contains(in, []byte("report")) {
-			return // may take long, as requested
+		for _, op := range []string{"simulate", "report", "journal", "plan"} {
+			if bytes.Contains(in, []byte(op)) {
+				return // may take long, as requested, or write files
+			}
 		}
 		var out bytes.Buffer
 		_ = Serve(bytes.NewReader(in), &out)
