@@ -346,6 +346,21 @@ func TestNotJSON(t *testing.T) {
 	}
 }
 
+// A block that is not one of a plan is an error about it.
+func TestOddBlocks(t *testing.T) {
+	for _, block := range []string{"[]", "5", `{"lo": "x"}`, `{"lo": 1e99}`} {
+		frame, err := join(json.RawMessage(`{"op": "block", "metrics": ["shd"], "study": {"form": "csv", "lines": 0, "block": `+block+`}}`), [][]byte{[]byte("{}\n")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, _ := opened(t, respond(context.Background(), frame, nil, true))
+		e, _ := header["error"].(map[string]any)
+		if got, _ := e["message"].(string); !strings.HasSuffix(got, ": expected a block of the plan") {
+			t.Errorf("%s: %v", block, header)
+		}
+	}
+}
+
 // message returns a message to Serve.
 func message(id int64, kind uint32, data []byte) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(id))

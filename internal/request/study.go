@@ -120,7 +120,7 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 	}
 	var b block.Block
 	if err := json.Unmarshal(r.Study.Block, &b); err != nil {
-		return err
+		return expected("block", string(r.Study.Block), "a block of the plan")
 	}
 	if r.Study.Look {
 		found, err := s.Scan(ctx, &b)
