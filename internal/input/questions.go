@@ -31,6 +31,7 @@ func Ask(files []Reading, byName bool) error {
 		var ask *format.AmbiguityError
 		switch {
 		case errors.As(f.Err, &ask):
+			q.errs = append(q.errs, f.Err)
 			q.add(f, ask)
 			if ask.Assumed != nil {
 				graphs[i] = ask.Assumed.Graph
@@ -59,6 +60,7 @@ func samePlaces(t, g *graph.Graph) bool {
 
 // Questions is an error that asks everything that several files leave open.
 type Questions struct {
+	errs       []error // about each file
 	list       []question
 	byPosition bool
 }
@@ -115,13 +117,8 @@ func (q *Questions) Render(spell advice.Spell) string {
 	return b.String()
 }
 
-// Unwrap returns the questions about each file.
-func (q *Questions) Unwrap() (list []error) {
-	for _, one := range q.list {
-		list = append(list, one.AmbiguityError)
-	}
-	return list
-}
+// Unwrap returns the errors about the files, which have their roles.
+func (q *Questions) Unwrap() []error { return q.errs }
 
 // Answers returns references to the options that answer the questions of an error, each with one value.
 func Answers(err error) (list []advice.Ref) {
