@@ -30,34 +30,32 @@ var (
 	Harmonic  = Symmetry{kind: harmonic}
 )
 
-// weightOf returns the symmetry w d(truth, guess) + (1-w) d(guess, truth).
-func weightOf(w float64) (Symmetry, error) {
-	if !(w >= 0 && w <= 1) {
-		return Symmetry{}, fmt.Errorf("a weight of %v: it must be from 0 to 1", w)
-	}
-	return Symmetry{weighted, w}, nil
-}
-
-// ParseSymmetry reads "mean", "geometric", "harmonic" or a weight from 0 to 1.
-func ParseSymmetry(s string) (Symmetry, error) {
-	switch s {
+// Set parses "mean", "geometric", "harmonic", "none" or a weight w from 0 to 1, which means
+// w d(truth, guess) + (1-w) d(guess, truth). With String it makes a [flag.Value]. Empty means none.
+func (s *Symmetry) Set(text string) error {
+	switch text {
 	case "", "none":
-		return Symmetry{}, nil
+		*s = Symmetry{}
 	case "mean":
-		return Mean, nil
+		*s = Mean
 	case "geometric":
-		return Geometric, nil
+		*s = Geometric
 	case "harmonic":
-		return Harmonic, nil
+		*s = Harmonic
+	default:
+		w, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return fmt.Errorf("unknown symmetrisation %q: use mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", text)
+		}
+		if !(w >= 0 && w <= 1) {
+			return fmt.Errorf("a weight of %v: it must be from 0 to 1", w)
+		}
+		*s = Symmetry{weighted, w}
 	}
-	w, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return Symmetry{}, fmt.Errorf("unknown symmetrisation %q: use mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", s)
-	}
-	return weightOf(w)
+	return nil
 }
 
-// String returns what [ParseSymmetry] reads.
+// String returns the text that [Symmetry.Set] parses.
 func (s Symmetry) String() string {
 	switch {
 	case s.kind == oneWay:

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
@@ -42,7 +41,7 @@ func newExperiment() *cobra.Command {
 		}
 		s.Form, s.Times = form, r.Times
 		s.Metrics, s.As, s.Seed = g.Metrics, g.As, g.Seed
-		if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
+		if err := s.Symmetric.Set(g.Symmetric); err != nil {
 			return fmt.Errorf("%s: symmetric: %w", file, err)
 		}
 		if s.Shard, err = parseShard(r.Shard); err != nil {

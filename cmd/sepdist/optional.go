@@ -24,7 +24,8 @@ func withOptional(args []string) []string {
 		if args[i] != "--"+symmetric {
 			continue
 		}
-		if s, err := distance.ParseSymmetry(args[i+1]); err == nil && s != (distance.Symmetry{}) {
+		var s distance.Symmetry
+		if err := s.Set(args[i+1]); err == nil && s != (distance.Symmetry{}) {
 			args[i] += "=" + args[i+1]
 			args = slices.Delete(args, i+1, i+2)
 		}
@@ -32,8 +33,8 @@ func withOptional(args []string) []string {
 	return args
 }
 
-// noSymmetry says which argument is not a value of --symmetric, where one too many was given: what
-// stands after the flag and is no file was meant to be one.
+// noSymmetry returns an error for an extra argument that is neither a file nor a value of --symmetric: it
+// was probably meant as one.
 func noSymmetry(cmd *cobra.Command, args []string) error {
 	if f := cmd.Flags().Lookup(symmetric); f == nil || !f.Changed {
 		return nil
@@ -42,7 +43,7 @@ func noSymmetry(cmd *cobra.Command, args []string) error {
 		if _, err := os.Stat(arg); err == nil || arg == "-" {
 			continue
 		}
-		if _, err := distance.ParseSymmetry(arg); err != nil {
+		if err := new(distance.Symmetry).Set(arg); err != nil {
 			return misused("--%s: %w", symmetric, err)
 		}
 	}

@@ -409,15 +409,13 @@ func policyNames() (names []string) {
 	return names
 }
 
-// A symmetry is parsed by [distance.ParseSymmetry].
+// A symmetry is parsed by [distance.Symmetry.Set].
 type symmetry distance.Symmetry
 
 func (s *symmetry) kind() Type { return Text }
 
 func (s *symmetry) parse(text string) error {
-	v, err := distance.ParseSymmetry(text)
-	*s = symmetry(v)
-	return err
+	return (*distance.Symmetry)(s).Set(text)
 }
 
 // UnmarshalJSON accepts a weight as a number, too.
