@@ -36,11 +36,12 @@ const (
 	// With 10 edges and 20 %, nearestLanes is 6 times as fast (1000 nodes) and 10 times (3000).
 	manyZones = 3
 
-	// stepsPerPair is how many steps grouped takes to divide the y of an x, for each y and each step that
-	// nearestLanes takes for a pair, which is (n + m) / Width and one. Where that is not enough, nearly every y has a set of its own, as in a
-	// cyclic graph with a large component: nearestLanes finds the sets, and grouped tries again with
-	// another x after a pause, of at most longPause of them. (Measured on 20 graphs: where more steps are
-	// needed, grouped takes 1.2 to 10 times as long as nearestLanes; where fewer are, a tenth to a half.)
+	// stepsPerPair is the number of steps that grouped may take to divide the y of an x, for each y and
+	// each step of nearestLanes for a pair, which are (n + m) / Width + 1. If that is not enough, nearly
+	// every y has a different set, as in a cyclic graph with a large component: nearestLanes finds the
+	// sets, and grouped tries again with another x after a pause of at most maxBackoff of them. (Measured
+	// on 20 graphs: if more steps are needed, grouped takes 1.2 to 10 times as long as nearestLanes; if
+	// fewer are, a tenth to a half.)
 	stepsPerPair = 5
 	maxBackoff   = 64
 
@@ -56,8 +57,8 @@ const (
 	closePairs = 256
 
 	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those with long sweeps can
-	// be combined, unless they hold more than manyListed nodes, or the end is near, when one worker would
-	// have to do them while others are idle.
+	// be combined, unless they have more than manyListed nodes, or the work is nearly done and one worker
+	// would have to do them while others are idle.
 	manyBlocks = 8
 	manyListed = 1 << 20
 )

@@ -48,7 +48,7 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 			}
 		}
 	}
-	s.lay(x) // which leads to y where there are such children, so that A0 has few nodes
+	s.lay(x) // this leads to y if there are such children, so that A0 has few nodes
 	if s.in.Has(y) {
 		s.meet(y)
 	} else {

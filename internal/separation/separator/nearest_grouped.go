@@ -126,7 +126,7 @@ func (s *grouped) resetFallback() {
 	}
 }
 
-// Share makes workers share what takes much memory.
+// Share makes workers share the scratch memory of large graphs.
 func (s *grouped) Share(l *ScratchPool) { s.pool = l }
 
 // withMoral calls f with s.moral set.
@@ -380,7 +380,7 @@ func (s *grouped) work() {
 	}
 }
 
-// lay lets a lane look for the part of a node, which is not excluded even if it is in Zx. (A node of Zx is
+// lay starts the search of a lane for the part of a node, which is not excluded even if it is in Zx. (A node of Zx is
 // then joined to x, which leads to excluded nodes only.)
 func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	s.moral.Include(lane, j.x)
@@ -395,7 +395,7 @@ func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	s.moral.From(lane, from)
 }
 
-// split makes one job of the y that touch the large part, which the lane has found, and one of the others.
+// split splits a job into the y that touch the large part, which the lane has found, and the others.
 func (s *grouped) split(lane int, j *job) {
 	touching := 0
 	for i, y := range j.ys {

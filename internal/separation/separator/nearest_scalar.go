@@ -21,7 +21,7 @@ type scalar struct {
 	zx    []graph.Node
 }
 
-// A state is where a walk is, and whether it came by an arrowhead.
+// A state is the node of a walk, and whether it was entered by an arrowhead.
 type state struct {
 	at     graph.Node
 	byHead bool

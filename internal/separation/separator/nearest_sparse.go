@@ -33,8 +33,8 @@ func (s *sparse) reset(m Model, a *msep.Ancestry, limit int) {
 // forget drops all waiting pairs.
 func (s *sparse) forget() { s.close, s.far, s.emptying = s.close[:0], s.far[:0], false }
 
-// ask takes the pairs of x and the given y. Here and in work, sets are passed to found, which must copy them,
-// and pairs that are left to others to other.
+// ask handles the pairs of x and the given y. Here and in work, sets are passed to found, which must copy
+// them, and pairs for another engine to other.
 func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
 	root, at := len(s.few.Parents(x)) == 0, s.plan.Position(x)
 	for _, y := range ys {

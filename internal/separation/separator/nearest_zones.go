@@ -47,7 +47,7 @@ type zone struct {
 	zx  []graph.Node
 }
 
-// A part is some y to which exactly the nodes of via lead, among the nodes asked about so far.
+// A part is a set of y to which exactly the nodes of via lead, among the nodes examined so far.
 type part struct {
 	ys, via, asked []graph.Node
 }
@@ -131,7 +131,7 @@ func (s *zones) grow(p part) {
 	}
 }
 
-// spread continues from the inner nodes, of which those before at have been handled.
+// spread continues from the inner nodes from index at on.
 func (s *zones) spread(at int) {
 	for ; at < len(s.inner); at++ {
 		v := s.inner[at]

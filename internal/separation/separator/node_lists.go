@@ -25,8 +25,8 @@ func (l *nodeLists) kept(nodes []graph.Node) []graph.Node {
 	return l.since(at)
 }
 
-// room makes room for a list of n nodes. Existing lists stay where they are: a larger block in place of the
-// last one would need as many pages again, and a copy.
+// room makes room for a list of n nodes. Existing lists are not moved: a larger block instead of the last
+// one would need as many pages again, and a copy.
 func (l *nodeLists) room(n int) {
 	if cap(l.nodes)-len(l.nodes) >= n {
 		return

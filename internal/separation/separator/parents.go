@@ -33,7 +33,7 @@ func (s *parents) Contributions(f func(members, direct []graph.Node)) (closed bo
 	return false
 }
 
-// Contribution returns what v contributes, in two lists.
+// Contribution returns the nodes that v contributes, in two lists.
 func (s *parents) Contribution(v graph.Node) (parents, possible []graph.Node) {
 	if s.possible {
 		possible = s.g.UndirectedNeighbors(v)

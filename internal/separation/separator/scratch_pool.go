@@ -3,12 +3,12 @@ package separator
 import "github.com/sepdist/sepdist/internal/separation/msep"
 
 // A ScratchPool holds a limited number of Morals for any number of workers. In a large graph a Moral takes
-// much memory, though a worker needs one only now and then, and nothing of its content afterwards.
+// much memory, but a worker needs one only occasionally, and not its content afterwards.
 type ScratchPool struct{ free chan *msep.Moral }
 
 const (
-	// pooledBytes limits the memory of the pool in the worst case, in which all nodes are ancestors of nodes
-	// asked about and take moralBytes each. Usually a third of them are.
+	// pooledBytes limits the memory of the pool in the worst case, in which all nodes are ancestors of the
+	// requested pairs and take moralBytes each. Usually a third of them are.
 	pooledBytes = 1 << 30
 	moralBytes  = 5*msep.Width/8 + 24
 )

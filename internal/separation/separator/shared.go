@@ -18,11 +18,11 @@ type Grouper interface {
 	// Share makes it take Morals from a pool; with nil it has its own.
 	Share(*ScratchPool)
 
-	// SetDraining says whether the end is near: then jobs only wait until they fill the lanes once.
+	// SetDraining sets whether the work is nearly done. Then jobs only wait until they fill the lanes once.
 	SetDraining(bool)
 
-	// Ask asks for separators of x and each y, none of which is adjacent to x. It returns the y that are
-	// better left to a [Chooser], since hardly any share a set.
+	// Ask requests separators of x and each y that is not adjacent to x. It returns the y that a [Chooser]
+	// handles better, because hardly any share a set.
 	Ask(x graph.Node, ys []graph.Node) (left []graph.Node)
 
 	// Next returns some shared sets, at most as many as there are lanes, until the next call. Every y that

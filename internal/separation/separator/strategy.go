@@ -11,7 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A Model is what strategies read of a graph; package model implements it.
+// A Model is a graph as strategies use it. Package model implements it.
 type Model interface {
 	N() int              // observed nodes, which come first in every graph
 	Drawn() *graph.Graph // the graph as drawn
@@ -115,7 +115,7 @@ func runs(pairs []Pair, f func(x graph.Node, lanes msep.Word)) {
 	}
 }
 
-// resized returns a slice of n zero values, in the memory of s where that is large enough.
+// resized returns a slice of n zero values, in the memory of s if that is large enough.
 func resized[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n)
