@@ -295,12 +295,12 @@ const tests = {
       await quiet(page);
     };
     await drag("truth", "A", "B", true);
-    assert.deepEqual(await edges(page, "truth"), ["A --> B: missing"]);
+    assert.deepEqual(await edges(page, "truth"), ["A --> B: only in the truth"]);
     await page.selectOption("#arrow", "<->");
     await page.click("#connect");
     await drag("guess", "B", "C", false);
     await page.click("#connect");
-    assert.deepEqual(await edges(page, "guess"), ["B <-> C: extra"]);
+    assert.deepEqual(await edges(page, "guess"), ["B <-> C: only in the guess"]);
     assert.match(await page.inputValue("#guess-text"), /B <-> C/);
     const still = await places(page, "guess");
     const [x, y] = await centre("guess", "C");
@@ -322,13 +322,13 @@ const tests = {
       await quiet(page);
       assert.equal((await edges(page, "guess")).length, 1);
     }
-    assert.deepEqual(await edges(page, "guess"), ["C --> B: extra"]);
+    assert.deepEqual(await edges(page, "guess"), ["C --> B: only in the guess"]);
     for (let i = 0; i < 5; i++) await page.click("#undo");
     await quiet(page);
-    assert.deepEqual(await edges(page, "guess"), ["B <-> C: extra"]);
+    assert.deepEqual(await edges(page, "guess"), ["B <-> C: only in the guess"]);
     await page.click("#redo");
     await quiet(page);
-    assert.deepEqual(await edges(page, "guess"), ["B o-> C: extra"]);
+    assert.deepEqual(await edges(page, "guess"), ["B o-> C: only in the guess"]);
     await page.locator("#guess-drawing .edge .hit").click({ force: true });
     await page.keyboard.press("Delete");
     await quiet(page);
@@ -681,7 +681,7 @@ const tests = {
     await page.keyboard.press("Enter");
     await choose("c");
     await after(page, () => page.keyboard.press("Enter"));
-    assert.ok((await edges(page, "guess")).includes("a --> c: extra"));
+    assert.ok((await edges(page, "guess")).includes("a --> c: only in the guess"));
     assert.equal(await focused(), "guess-drawing");
     await page.keyboard.press("e"); // the next edge of the node
     await quiet(page);
@@ -692,7 +692,7 @@ const tests = {
     await page.keyboard.press("Tab"); // its marks stand behind the drawing
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Edge between a and c");
     await after(page, () => page.keyboard.press("ArrowDown"));
-    assert.ok((await edges(page, "guess")).includes("c --> a: extra"));
+    assert.ok((await edges(page, "guess")).includes("c --> a: only in the guess"));
     await page.keyboard.press("Shift+Tab");
     for (let i = 0; i < 5 && (await focused()) !== "guess-drawing"; i++) await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Control+z");
