@@ -63,10 +63,11 @@ export async function arrange() {
     const first = doc.at.size === 0;
     for (const [n, p] of both.grid) if (!doc.at.has(n)) doc.at.set(n, p);
     try {
-      const { header } = await ask({ op: "layout", truth: toWire({ ...truth, class: "" }, "truth"), guess: toWire({ ...guess, class: "" }, "guess"), at: Object.fromEntries([...doc.at].filter(([n]) => !names || names.has(n))) }, { lane: "drawing" });
+      const { header } = await ask({ op: "layout", truth: toWire({ ...truth, class: "" }, "truth"), guess: toWire({ ...guess, class: "" }, "guess"), at: Object.fromEntries([...doc.at].filter(([n]) => !names || names.has(n))), part: Boolean(names) || isSeries(doc.truth) || isSeries(doc.guess) }, { lane: "drawing" });
       if (again) continue;
       const l = header.layout;
       view.layout = l;
+      byId("class").textContent = l.class && `The guess is a ${l.class} and is compared with the ${l.class} of the truth.`;
       for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // computed, not chosen by the user: nothing to undo
       const inside = (v) => v.x > view.box[0] && v.x < view.box[0] + view.box[2] && v.y > view.box[1] && v.y < view.box[1] + view.box[3];
       const others = names && view.box && !l.nodes.every((v) => view.part?.has(v.name) || inside(v)); // other nodes of a large graph

@@ -55,7 +55,7 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 			return err
 		}
 	}
-	status, err := statuses(ctx, truth, guess, both)
+	status, class, err := statuses(ctx, truth, guess, both, r.Part)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 	}
 	a.set("layout", map[string]any{
 		"min": [2]float64{lo.X, lo.Y}, "size": [2]float64{hi.X - lo.X, hi.Y - lo.Y},
-		"nodes": nodes, "truth": edges[0], "guess": edges[1],
+		"nodes": nodes, "truth": edges[0], "guess": edges[1], "class": class,
 	})
 	return nil
 }
@@ -125,16 +125,16 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 const largestClass = 300
 
 // statuses returns the function that compares two nodes in both graphs. If the guess is a CPDAG or PAG, it is compared with
-// that of the truth.
-func statuses(ctx context.Context, truth, guess *sepdist.Graph, both [2]*graph.Graph) (func(x, y graph.Node) report.Status, error) {
+// that of the truth, and the class is returned.
+func statuses(ctx context.Context, truth, guess *sepdist.Graph, both [2]*graph.Graph, part bool) (status func(x, y graph.Node) report.Status, as string, err error) {
 	own := both[0]
-	if n := own.N(); n == truth.N() && n == guess.N() && n <= largestClass && truth.Series == nil && guess.Series == nil {
+	if n := own.N(); !part && n == truth.N() && n == guess.N() && n <= largestClass && truth.Series == nil && guess.Series == nil {
 		class, err := sepdist.ClassOfTruth(ctx, truth, guess)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if class != nil {
-			own = class.Graph
+			own, as = class.Graph, class.Class.Noun()
 		}
 	}
 	return func(x, y graph.Node) report.Status {
@@ -143,7 +143,7 @@ func statuses(ctx context.Context, truth, guess *sepdist.Graph, both [2]*graph.G
 			s = report.Undetermined
 		}
 		return s
-	}, nil
+	}, as, nil
 }
 
 // farthest is the largest distance of a node from the origin, in points.

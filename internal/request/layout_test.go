@@ -14,6 +14,7 @@ import (
 type laidOut struct {
 	Nodes        []layoutNode
 	Truth, Guess []layoutEdge
+	Class        string
 }
 
 func layoutOf(t *testing.T, request string) (l laidOut) {
@@ -138,7 +139,10 @@ func TestLayoutComparesClasses(t *testing.T) {
 		got[e.X+e.Edge+e.Y] = e.Status
 	}
 	want := map[string]report.Status{"a---b": report.Undetermined, "b-->c": report.Agreed, "d-->c": report.Agreed, "c-->e": report.Agreed, "a-->f": report.Differs}
-	if !maps.Equal(got, want) {
-		t.Errorf("statuses %v, want %v", got, want)
+	if !maps.Equal(got, want) || l.Class != "CPDAG" {
+		t.Errorf("class %q, statuses %v, want %v", l.Class, got, want)
+	}
+	if part := layoutOf(t, `{"op": "layout", "part": true, "truth": {"text": "a --> b"}, "guess": {"text": "a --- b"}}`); part.Class != "" || part.Guess[0].Status != report.Differs {
+		t.Errorf("a part of two graphs is compared as %q: %v", part.Class, part.Guess)
 	}
 }

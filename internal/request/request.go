@@ -50,9 +50,11 @@ type Request struct {
 	Legend  *bool    `json:"legend,omitempty"`
 	Explain []string `json:"explain,omitempty"`
 
-	// Of draw and layout: where nodes stand. Of repairs: whether to search for a list of them.
+	// Of draw and layout: places of nodes. Of repairs: whether to search for a list of them. Of layout: the
+	// graphs are parts of larger ones, whose equivalence classes are not known.
 	At   map[string][2]float64 `json:"at,omitempty"`
 	Plan bool                  `json:"plan,omitempty"`
+	Part bool                  `json:"part,omitempty"`
 
 	// Of simulate.
 	Class      string                     `json:"class,omitempty"`

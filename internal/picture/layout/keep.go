@@ -185,6 +185,7 @@ type obstacles struct {
 	boxes  []Box
 	o      Options
 	margin float64
+	step   float64 // largest distance of the points of a curve that are checked; 0: that of 24 points
 	points []Point // of the last curve
 }
 
@@ -276,7 +277,11 @@ func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
 			continue
 		}
 		if len(r.points) == 0 {
-			c.samples(12, func(p Point) bool {
+			step := r.step
+			if step == 0 { // many bends are tried: two dozen points each
+				step = (hi.X - lo.X + hi.Y - lo.Y) / 24
+			}
+			c.samples(max(step, 1), func(p Point) bool {
 				r.points = append(r.points, p)
 				return true
 			})

@@ -160,7 +160,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 	if length == 0 {
 		return false
 	}
-	obstacles := obstacles{margin: 1.5}
+	obstacles := obstacles{margin: 1.5, step: 12}
 	for _, way := range []struct{ steep, most float64 }{{0.25, length}, {0.6, length}, {0.6, 40}, {1.2, 30}, {2.5, 20}} {
 		d := arrive.times(1 / length).plus(inward.times(way.steep))
 		d = d.times(1 / d.length())
