@@ -61,7 +61,7 @@ func WriteFalsify(w io.Writer, p Falsify) error {
 	if len(all) > 1 {
 		v.Table = all.Table()
 	}
-	return t.Execute(w, v)
+	return execute(w, t, v)
 }
 
 type falsifyView struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -101,7 +102,18 @@ func Write(w io.Writer, p Page) error {
 		v.Style += part.rules
 		v.Charts = v.Charts || part.Heat+part.Bars+part.Histogram != ""
 	}
-	return t.Execute(w, v)
+	return execute(w, t, v)
+}
+
+// execute writes a page. Characters in names that cannot be seen or that turn the order of letters around are
+// shown as escapes, so that no name changes how a sentence reads.
+func execute(w io.Writer, t *template.Template, v any) error {
+	var b strings.Builder
+	if err := t.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, plain.Block(b.String()))
+	return err
 }
 
 // A view is a page with its pictures.

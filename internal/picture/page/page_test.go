@@ -58,7 +58,7 @@ func write(t *testing.T, p page.Page) string {
 
 // Names are text, whatever they hold; what they hold is there.
 func TestNamesAreText(t *testing.T) {
-	names := []string{`<script>alert("x")</script>`, `a & b`, `"><img src=http://example.org/x>`, "naïve 神経"}
+	names := []string{`<script>alert("x")</script>`, `a & b`, `"><img src=http://example.org/x>`, "naïve 神経\u202e\u3164\u200b"}
 	truth, err := graph.New(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(3, 2)})
 	if err != nil {
 		t.Fatal(err)
@@ -68,12 +68,12 @@ func TestNamesAreText(t *testing.T) {
 		t.Fatal(err)
 	}
 	html := write(t, pageOf(t, truth, guess))
-	for _, bad := range []string{"<script", "<img", "a & b", "truth <1>", "guess & co"} {
+	for _, bad := range []string{"<script", "<img", "a & b", "truth <1>", "guess & co", "\u202e", "\u3164", "\u200b"} { // the last three hide, or turn the order of letters around
 		if strings.Contains(html, bad) {
 			t.Errorf("the page has %q", bad)
 		}
 	}
-	for _, good := range []string{"&lt;script&gt;alert", "a &amp; b", "naïve 神経", "truth &lt;1&gt;"} {
+	for _, good := range []string{"&lt;script&gt;alert", "a &amp; b", `naïve 神経\u202e\u3164\u200b`, "truth &lt;1&gt;"} {
 		if !strings.Contains(html, good) {
 			t.Errorf("the page does not contain %q", good)
 		}
