@@ -63,7 +63,7 @@ def test_schema(monkeypatch, tmp_path, responses):
     engine.call({"op": "layout", "truth": {"nodes": ["a", "b"], "edges": [["a", "-->", "b"]]}, "guess": {"nodes": ["a", "b"]}, "at": {"a": [1, 2.5]}})
     sepdist.compare_many([t, s, t], [g, s, s], "shd")
     sepdist.compare_many(np.zeros((1, 3, 3), int), np.zeros((1, 3, 3), int), "shd", orientation="row-to-col", truth_class="dag")
-    sepdist.study([(t, g), big], metrics="mb-zl-sd,shd").run(block_seconds=1e-6)
+    sepdist.study([(t, g), big], metrics="mb-zl-sd,shd", pair_timeout="1h", yes=True).run(block_seconds=1e-6)
     sepdist.study(simulate={"count": 2, "nodes": 5, "edges": 6, "any": 1}, orientation="row-to-col", metrics="shd").run()
     for bad in (lambda: sepdist.compare(t, Graph(["a"])), lambda: sepdist.compare(t, t, "x"), lambda: sepdist.convert(t, "x")):
         with pytest.raises(sepdist.Error):
