@@ -97,8 +97,10 @@ func (s *strategy) definedFor(k class.Kind) error {
 		return err
 	}
 	e := *wrong
-	e.Role, e.Metric, e.Use = "graph", "the strategy "+s.name, strings.ReplaceAll(e.Use, "-sd", "")
-	e.Why = strings.ReplaceAll(e.Why, "-sd", "")
+	e.Role, e.Metric, e.Use, e.Why = "graph", "the strategy "+s.name, "use zl", ""
+	if s.name == "zl" {
+		e.Use = ""
+	}
 	return &e
 }
 
