@@ -83,12 +83,12 @@ func (b *Baseline) MarshalJSON() ([]byte, error) {
 		numeral.JSONUint(b.Seed)})
 }
 
-// cells returns the share of random guesses that the guess beats, and their mean.
+// cells returns the shares of random guesses that the guess beats and ties with, and their mean.
 func (b *Baseline) cells() []string {
 	if b == nil {
-		return []string{"", ""}
+		return []string{"", "", ""}
 	}
-	return []string{numeral.Share(b.BetterThan), b.MeanText()}
+	return []string{numeral.Share(b.BetterThan), numeral.Share(b.AsGoodAs), b.MeanText()}
 }
 
 // MeanText returns the mean with four decimals, without a sign if it rounds to 0.

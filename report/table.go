@@ -36,7 +36,7 @@ func (c *Comparison) Text(w io.Writer) error {
 		b.Line("%s", line)
 	}
 	if c.Random != "" {
-		b.Line("beats: share of the random guesses that are worse than the guess; random: their mean")
+		b.Line("beats, ties: shares of the random guesses that are worse than the guess, or as good; random: their mean")
 	}
 	c.writeNotes(b)
 	c.writeSkipped(b)
@@ -91,7 +91,7 @@ func (c *Comparison) head() []string {
 		head = append(head, c.ClassOfTruth)
 	}
 	if c.Random != "" {
-		head = append(head, "beats", "random")
+		head = append(head, "beats", "ties", "random")
 	}
 	return append(head, "count")
 }
@@ -114,7 +114,7 @@ func (c *Comparison) Legend() (lines []string) {
 	if c.ClassOfTruth != "" {
 		lines = append(lines, c.ClassOfTruth+": "+c.ClassOfTruthNote)
 		if slices.ContainsFunc(c.Results, func(e Entry) bool { return e.Unequal() }) {
-			lines = append(lines, "* is not the value of equal graphs: "+c.ClassOfTruthDo)
+			lines = append(lines, "* differs from the value of equal graphs: "+c.ClassOfTruthDo)
 		}
 	}
 	if c.Random != "" {

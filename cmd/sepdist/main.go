@@ -97,9 +97,15 @@ func calledByR() bool { return os.Getenv("SEPDIST_DOOR") == "r" }
 
 // oneLine returns the text of an error as it is printed.
 func oneLine(err error) string {
-	spell := advice.Flag
+	role := advice.FieldsOf(err).Role
+	spell := func(name string, values ...string) string {
+		if name == "class" && role != "" {
+			name = role + "-class"
+		}
+		return advice.Flag(name, values...)
+	}
 	if calledByR() {
-		spell = option.R("")
+		spell = option.R(role)
 	}
 	text := advice.Render(err, spell)
 	if name := (*distance.NameError)(nil); errors.As(err, &name) {

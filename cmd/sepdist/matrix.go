@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
@@ -78,6 +79,9 @@ func newMatrix() *cobra.Command {
 		}); err != nil {
 			return err
 		}
+		if note := closest(m, metric.Metric); note != "" {
+			fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(note))
+		}
 		if m.Failed > 0 {
 			return exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all))
 		}
@@ -91,6 +95,30 @@ func newMatrix() *cobra.Command {
 	exclusive(cmd, "markdown", "latex")
 	b.compareFlags.addFlags(cmd, option.Matrix)
 	return cmd
+}
+
+// closest names the truth and the guess with the best value, and counts the other pairs that have it, too.
+func closest(m *batch.Matrix, metric *distance.Metric) string {
+	best, at, ties := math.NaN(), [2]int{}, 0
+	for i, row := range m.Values {
+		for j, x := range row {
+			switch {
+			case i == j || math.IsNaN(x):
+			case math.IsNaN(best) || x != best && (x > best) == metric.Score:
+				best, at, ties = x, [2]int{i, j}, 0
+			case x == best && (!metric.Symmetric || i < j):
+				ties++
+			}
+		}
+	}
+	if math.IsNaN(best) {
+		return ""
+	}
+	note := fmt.Sprintf("closest: %s and %s, %s %s", m.Names[at[0]], m.Names[at[1]], metric.Name, numeral.Decimals(best))
+	if ties > 0 {
+		note += fmt.Sprintf(" (and %s)", numeral.Count(ties, "other pair"))
+	}
+	return note
 }
 
 // matrixTable returns the distances for people: rows are truths, columns are guesses.
