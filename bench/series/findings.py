@@ -129,7 +129,7 @@ def hidden(study):
         valid = [(share, value) for share, value, _ in of if value is not None]
         rows.append([
             n, samples, method, len(of), len(of) - len(valid),
-            *("{:.3f} ({:.3f} to {:.3f})".format(*interval([[x] for x in numbers])) for numbers in (
+            *("{:.3f} ({:.3f} to {:.3f})".format(*interval([[x] for x in numbers])) if numbers else "–" for numbers in (
                 [share for share, _ in valid], [value for _, value in valid], [value / share for share, value in valid if share],
             )),
         ])

@@ -18,7 +18,7 @@ class StudyTest(FileTest):
     def setUp(self):
         super().setUp()
         self.page = self.folder / "page.md"
-        self.blocks = ["readings", "means", "limit", "extra", "single", "change", "order", "same"]
+        self.blocks = ["readings", "means", "limit", "extra", "single", "change", "order", "same", "hidden"]
         self.page.write_text("".join(f"<!-- begin {b} -->\n<!-- end {b} -->\n" for b in self.blocks))
         done = subprocess.run(
             [
