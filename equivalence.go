@@ -19,12 +19,12 @@ import (
 // Markov equivalence is decided if the estimated time on one worker is at most this, or at most the time of the metrics.
 const worthEquivalence = 500 * time.Millisecond
 
-// The sources of a graph with more than wholeEquivalence nodes are examined in blocks: equivalenceBlock of them first, since
-// graphs that are not equivalent nearly always differ there, and then twice as many each time. The first block with a
+// The sources of a graph with more than wholeEquivalence nodes are examined in blocks: equivalenceBlock of them first, since unrelated
+// graphs nearly always differ there, and then twice as many each time. The first block with a
 // difference decides, and in it the smallest set.
 const (
-	wholeEquivalence = 256
-	equivalenceBlock = 16
+	wholeEquivalence = 32
+	equivalenceBlock = 2
 )
 
 // markovEquivalent decides whether the truth and the guess have the same separations, and finds a
