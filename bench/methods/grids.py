@@ -24,10 +24,10 @@ def sizes(seeds):
 GRIDS = {
     "tiny": [cell("gauss", 2, nodes=5, degree=2, samples=200), cell("latent", 2, nodes=6, degree=2, samples=200)],
     "small": base(5) + [cell("asia", 5)],
-    "medium": base(20)
-    + [cell(source, 15, samples=samples) for samples in (100, 10000) for source in ("gauss-std", "uniform-std")]
-    + [cell("latent", 20, nodes=12, samples=10000), cell("gauss-std", 15, degree=5), *sizes(20)]
-    + [cell("asia", 20), cell("sachs", 10), cell("child", 3), cell("alarm", 3)],
+    "medium": base(12)
+    + [cell(source, 12, samples=samples) for samples in (100, 10000) for source in ("gauss-std", "uniform-std")]
+    + [cell("latent", 12, nodes=12, samples=10000), cell("gauss-std", 12, degree=5), *sizes(12)]
+    + [cell("asia", 12), cell("sachs", 10), cell("child", 3), cell("alarm", 3)],
     "full": base(50)
     + [cell(source, 50, samples=samples) for samples in (100, 10000) for source in BASE]
     + [cell("latent", 50, nodes=12, samples=10000), *(cell("gauss-std", 50, degree=degree) for degree in (2, 5)), *sizes(50)]
