@@ -33,7 +33,7 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 				stated.Class = bad.Kind
 				for _, p := range offerRepairs(ctx, &stated, new(class.Error)) {
 					if p[0] != "" && !slices.Contains(c.Policies, p) {
-						c.Policies = append(c.Policies, [2]string{p[0] + " " + bad.Kind.String(), p[1]})
+						c.Policies = append(c.Policies, [3]string{p[0], bad.Kind.String(), p[2]})
 					}
 				}
 			}
@@ -78,11 +78,11 @@ func (g *Graph) describe() report.Check {
 
 // offerRepairs returns the effect of each policy that makes a graph comparable, and adds these policies to the error
 // about the graph.
-func offerRepairs(ctx context.Context, given *Graph, bad *class.Error) [][2]string {
+func offerRepairs(ctx context.Context, given *Graph, bad *class.Error) [][3]string {
 	n, m := given.size()
 	// This is a preview, which must not take long on a large graph.
 	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
-	var list [][2]string
+	var list [][3]string
 	for _, p := range class.Policies {
 		r, err := given.resolve(ctx, p.Policy, limits)
 		if err != nil {
@@ -101,7 +101,7 @@ func offerRepairs(ctx context.Context, given *Graph, bad *class.Error) [][2]stri
 			}
 			what += readings(r)
 		}
-		list = append(list, [2]string{name, what})
+		list = append(list, [3]string{name, "", what})
 		if p.Policy == class.Refuse {
 			break
 		}

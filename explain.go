@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
@@ -64,6 +65,9 @@ func (pair *Pair) Explain(ctx context.Context, o ExplainOptions) (*report.Explan
 	m, err := o.metric()
 	if err != nil {
 		return nil, err
+	}
+	if m.Claims == distance.NoClaims {
+		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
 	if (o.X == "") != (o.Y == "") {
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
@@ -202,28 +206,23 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *Options) (*report.Explanation, error) {
 	var notes []string
 	if o.Symmetric != (distance.Symmetry{}) && !m.Symmetric {
-		notes = append(notes, p.exchanged("only the claims of the guess are shown, not those of the reverse direction"))
+		notes = append(notes, fmt.Sprintf("only the claims of the %s are shown, not those of the reverse direction", p.params.Options.Guess()))
 	}
 	r := &k.result
 	count := r.Count
 	switch s := r.Sample; {
 	case !r.Defined():
-		return nil, fmt.Errorf("%s: %s", m.Name, p.exchanged(r.Why))
+		return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 	case r.Counted:
 	case s != nil:
 		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
 		notes = append(notes, fmt.Sprintf("a sample of %d of %v pairs (seed %d)", s.Samples, s.Of, s.Seed))
-	default:
-		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
-	e := &report.Explanation{Metric: m.Name, What: p.exchanged(m.Wrong), Wrong: numeral.JSON(count.Wrong), Of: numeral.JSON(count.Of), Claims: []report.Claim{}}
+	e := &report.Explanation{Metric: m.Name, What: m.Tally(count.Wrong, p.reversed), Wrong: numeral.JSON(count.Wrong), Of: numeral.JSON(count.Of), Claims: []report.Claim{}}
 	e.Reverse = p.reversed
 	e.Count(r)
 	e.Told = k.told
-	e.Notes = notes
-	for _, note := range r.Notes {
-		e.Notes = append(e.Notes, p.exchanged(note))
-	}
+	e.Notes = append(notes, r.Notes...)
 	e.Nodes = k.busiest(w.name)
 	return e, nil
 }
@@ -299,7 +298,7 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
 	all := statements.Query{Limit: max(o.Limit, blameStatements), MaxOrder: p.params.Orders.MaxOrder, Series: p.params.Series}
 	about := all
-	e := &report.Explanation{Metric: m.Name, What: p.exchanged(m.Wrong), Reverse: p.reversed, Claims: []report.Claim{}}
+	e := &report.Explanation{Metric: m.Name, Reverse: p.reversed, Claims: []report.Claim{}}
 	var r distance.Result
 	alone := p.params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
@@ -328,6 +327,8 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 		}
 		wrong, of := statements.Totals(m, r.Orders)
+		exactly, _ := new(big.Float).SetInt(wrong).Float64()
+		e.What = m.Tally(exactly, p.reversed)
 		if r.Sample != nil {
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
 		} else if e.Wrong, e.Of = numeral.JSONInt(wrong), numeral.JSONInt(of); wrong.Sign() == 0 {

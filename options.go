@@ -199,7 +199,7 @@ func (o *Options) metrics() []string {
 func (o *Options) params(pair *Pair, names *graph.Names) (p task.Params, err error) {
 	p = task.Params{
 		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.orders(), Series: o.series(), Seed: o.Seed,
-		Options: task.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
+		Options: task.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell, Reversed: pair.reversed},
 	}
 	if len(o.Sources) > 0 {
 		if p.Sources, err = nodes(names, o.Sources); err != nil {

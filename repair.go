@@ -112,7 +112,7 @@ func (p *Pair) target(ctx context.Context) (*model.Model, string) {
 	t, k := p.truth, p.guess.Kind()
 	if t.Kind() != k && k.RepresentsClass() {
 		if m, err := t.As(ctx, k); err == nil {
-			return m, "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
+			return m, "the " + k.Noun() + " of the truth"
 		}
 	}
 	return t, "the truth"

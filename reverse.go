@@ -2,7 +2,6 @@ package sepdist
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/claim"
@@ -13,6 +12,7 @@ import (
 func (p *Pair) reverse() *Pair {
 	r := *p
 	r.truth, r.guess, r.reversed = p.guess, p.truth, !p.reversed
+	r.params.Options.Reversed = r.reversed
 	return &r
 }
 
@@ -33,17 +33,6 @@ func (p *Pair) reversible(m *distance.Metric) error {
 		return fmt.Errorf("%s in reverse takes the claims of the truth, and is not defined for them: the truth is %s, the guess %s", m.Name, p.truth.Kind().Title(), p.guess.Kind().Title())
 	}
 	return nil
-}
-
-// exchange exchanges truth and guess in texts without names.
-var exchange = strings.NewReplacer("truth", "guess", "guess", "truth")
-
-// exchanged returns a text for a pair, whose graphs may be reversed.
-func (p *Pair) exchanged(text string) string {
-	if p.reversed {
-		return exchange.Replace(text)
-	}
-	return text
 }
 
 // given returns truth and guess as they were given.

@@ -5,8 +5,6 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-const wrongEffects = "causal effects are misidentified by the guess"
-
 // adjustmentMetrics are the adjustment identification distances, and sid.
 var adjustmentMetrics = func() []Metric {
 	var rows []Metric
@@ -23,7 +21,7 @@ var adjustmentMetrics = func() []Metric {
 			Name:    row.name + "-aid",
 			Doc:     "share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for " + row.sets,
 			Meaning: "causal effects misidentified by adjusting for the " + row.adjusting + " in the guess",
-			Wrong:   wrongEffects, Unit: "effects", Claims: AboutEffects,
+			Unit:    "effects", Claims: AboutEffects,
 			Group: "aid",
 			Paper: "henckel2024",
 			Truth: adjustable, Guess: kind.Of(class.DAG, class.CPDAG, class.MPDAG),
@@ -44,7 +42,7 @@ var canonicalMetric = Metric{
 	Name:    "canonical-aid",
 	Doc:     "share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the canonical set, in graphs with latent confounders too",
 	Meaning: "causal effects misidentified by adjusting for the canonical set in the guess",
-	Wrong:   wrongEffects, Unit: "effects", Claims: AboutEffects,
+	Unit:    "effects", Claims: AboutEffects,
 	Group: "aid",
 	Paper: "perkovic2018",
 	Truth: adjustable, Guess: adjustable,
@@ -63,7 +61,7 @@ var sidMetric = Metric{
 	Name:    "sid",
 	Doc:     "share of ordered pairs (t, y) for which adjustment for the parents of t in the guess gives a wrong effect in the truth",
 	Meaning: "intervention distributions misidentified by adjusting for the parents in the guess",
-	Wrong:   wrongEffects, Unit: "effects", Claims: AboutEffects,
+	Unit:    "effects", Claims: AboutEffects,
 	Group: "aid",
 	Paper: "peters2015",
 	Truth: kind.Of(class.DAG), Guess: kind.Of(class.DAG, class.CPDAG),

@@ -14,7 +14,6 @@ type Metric struct {
 	Name      string      // as typed on the command line
 	Doc       string      // one sentence: what it counts
 	Meaning   string      // what is counted, in one phrase: "node pairs whose edge differs"
-	Wrong     string      // the same after a number: "3 of 12 " + "node pairs differ"; empty if it counts no claims
 	Unit      string      // what it counts, in the plural: "node pairs"; may be empty
 	Claims    ClaimKind   // what the claims are about
 	Group     string      // sd, mb, sc, aid, structure
@@ -33,6 +32,29 @@ type Metric struct {
 	Definition string // a few sentences
 	Formula    string
 	Range      string
+}
+
+// Tally returns what is wrong, to follow a number of claims: "3 of 12 " + "claims of the guess are wrong in
+// the truth". In reverse, the claims are those of the truth.
+func (m *Metric) Tally(wrong float64, reverse bool) string {
+	truth, guess, be, s := "truth", "guess", "are", ""
+	if reverse {
+		truth, guess = guess, truth
+	}
+	if wrong == 1 {
+		be, s = "is", "s"
+	}
+	switch {
+	case m.Name == Recorded.Name:
+		return fmt.Sprintf("recorded claims %s wrong in the %s", be, truth)
+	case m.Claims == AboutSeparation:
+		return fmt.Sprintf("claims of the %s %s wrong in the %s", guess, be, truth)
+	case m.Claims == AboutEffects:
+		return fmt.Sprintf("causal effects %s misidentified by the %s", be, guess)
+	case m.Claims == AboutStatements:
+		return "statements differ" + s
+	}
+	return m.Unit + " differ" + s
 }
 
 // A ClaimKind is the subject of the claims that a metric counts, which determines the evidence that

@@ -7,8 +7,6 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-const wrongClaims = "claims of the guess are wrong in the truth"
-
 const unseparated = "A non-adjacent pair that no set separates, as graphs that are not maximal can have, makes no claim: it adds nothing to the count and stays in the denominator. "
 
 // zeroOfSeparation is the meaning of 0: the theorem of Wahl and Runge on d_sym, and the meaning in one
@@ -46,7 +44,7 @@ var separationMetrics = func() []Metric {
 	} {
 		name, enhanced := row.name+"-sd", "mb-"+row.name+"-sd"
 		metric := Metric{
-			Wrong: wrongClaims, Unit: "pairs", Claims: AboutSeparation,
+			Unit: "pairs", Claims: AboutSeparation,
 			Paper: row.paper,
 			Truth: kind.Any, Guess: row.guess, Series: separatingSeries(row.series),
 			Formula: "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
@@ -82,7 +80,7 @@ var recorded = Metric{
 	Name: "given-sd", Group: "sd", Paper: "wahl2025",
 	Doc:     "share of ordered pairs (x, y) that are not separated in the truth by the set that was recorded for them",
 	Meaning: "pairs whose recorded set does not separate them in the truth",
-	Wrong:   "recorded claims are wrong in the truth", Unit: "pairs", Claims: AboutSeparation,
+	Unit:    "pairs", Claims: AboutSeparation,
 	Truth: kind.Any, Guess: kind.Any, Series: separatingSeries(kind.SeparatingSeries),
 	Definition: "For each recorded set S of a pair (x, y) that is not adjacent in the guess, the claim is that S separates x and y; it is wrong if this is not true in the truth. If several sets are recorded for a pair, it counts once if one of them is wrong. Pairs without a set make no claim and stay in the denominator.",
 	Formula:    "#{(x, y) with a recorded set that does not separate x, y in the truth} / (n (n − 1))",

@@ -33,7 +33,7 @@ var orderMetrics = func() []Metric {
 	}
 	for i := range rows {
 		m := &rows[i]
-		m.Group, m.Paper, m.Wrong, m.Claims = "sc", "wahl2025", "statements differ", AboutStatements
+		m.Group, m.Paper, m.Claims = "sc", "wahl2025", AboutStatements
 		m.Truth, m.Guess, m.Series = kind.Any, kind.Any, separatingSeries(kind.SeparatingSeries)
 		m.Sampling, m.Slow = []string{"samples", "precision"}, true
 	}

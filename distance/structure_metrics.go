@@ -51,7 +51,6 @@ var structureMetrics = func() []Metric {
 	for i := range rows {
 		m := &rows[i]
 		m.Group, m.Symmetric, m.Unit, m.Claims = "structure", true, cmp.Or(m.Unit, "node pairs"), AboutEdges
-		m.Wrong = m.Unit + " differ"
 		m.Truth, m.Guess, m.Series = kind.Any, kind.Any, everySeries
 	}
 	return append(rows, confusionMetrics...)

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -184,7 +185,7 @@ func (b *builder) loops(d *Document, o Options) error {
 		}
 	}
 	if n := len(b.edges) - kept; n > 0 {
-		d.note("%v dropped", loss{What: "self-loop", Count: n})
+		d.note("%v dropped", numeral.Count(n, "self-loop"))
 	}
 	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
 	return nil

@@ -75,18 +75,18 @@ func (h Capabilities) holds(k kind.Kind) bool {
 }
 
 // lostOpposite is the loss of a cycle of two.
-const lostOpposite = "arrow against another"
+const lostOpposite = "against another"
 
 // tally counts losses by kind, in the order in which they occur.
 type tally []loss
 
-func (t *tally) add(what, example string) {
-	i := slices.IndexFunc(*t, func(l loss) bool { return l.What == what })
+func (t *tally) add(thing, which, example string) {
+	i := slices.IndexFunc(*t, func(l loss) bool { return l.thing == thing && l.which == which })
 	if i < 0 {
-		*t = append(*t, loss{what, 0, example})
+		*t = append(*t, loss{thing, which, 0, example})
 		i = len(*t) - 1
 	}
-	(*t)[i].Count++
+	(*t)[i].count++
 }
 
 // fit returns the part of d that h can hold, and the losses.
@@ -96,10 +96,10 @@ func (h Capabilities) fit(d *Document) (*Document, []loss) {
 	part := &Document{Series: d.Series, Class: d.Class}
 	if d.Series != nil && !h.Series {
 		// Written as a graph of its moments.
-		lost.add("time axis", "")
+		lost.add("time axis", "", "")
 		for v, m := range d.Series.At {
 			if m.Lag > 0 {
-				lost.add("lag", g.Name(graph.Node(v)))
+				lost.add("lag", "", g.Name(graph.Node(v)))
 			}
 		}
 		part.Series = nil
@@ -124,7 +124,7 @@ func (h Capabilities) fit(d *Document) (*Document, []loss) {
 		if part.Graph.Degree(v) > 0 {
 			left = append(left, v)
 		} else {
-			lost.add("node without an edge", g.Name(v))
+			lost.add("node", "without an edge", g.Name(v))
 		}
 	}
 	if len(left) < g.N() {
@@ -156,11 +156,11 @@ func (h Capabilities) edges(g *graph.Graph, lost *tally) []graph.Edge {
 		draw := func() string { return g.Name(e.X) + " " + e.Arrow() + " " + g.Name(e.Y) }
 		switch {
 		case !h.Edge(e):
-			lost.add("edge of its kind", draw())
+			lost.add("edge", "of its kind", draw())
 		case !h.Bows && e.Bidirected() && len(g.Between(e.X, e.Y)) > 1:
-			lost.add("edge beside another", draw())
+			lost.add("edge", "beside another", draw())
 		case !h.TwoCycles && e.Directed() && e.AtX == graph.Arrow && has(g.Children(e.X), e.Y):
-			lost.add(lostOpposite, draw())
+			lost.add("arrow", lostOpposite, draw())
 		default:
 			kept = append(kept, e)
 		}
@@ -184,7 +184,7 @@ func (h Capabilities) triples(g *graph.Graph, edges []graph.Edge, lost *tally) [
 		if h.Triples && (h.Statuses == nil || slices.Contains(h.Statuses, t.Status)) && left.Adjacent(t.A, t.B) && left.Adjacent(t.B, t.C) {
 			kept = append(kept, t)
 		} else {
-			lost.add("triple", fmt.Sprintf("%v %s %s %s", t.Status, g.Name(t.A), g.Name(t.B), g.Name(t.C)))
+			lost.add("triple", "", fmt.Sprintf("%v %s %s %s", t.Status, g.Name(t.A), g.Name(t.B), g.Name(t.C)))
 		}
 	}
 	return kept
@@ -198,7 +198,7 @@ func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 	if h.GeneratedNames != nil {
 		for v, name := range h.GeneratedNames(len(list)) {
 			if list[v] != name {
-				lost.add("name", list[v])
+				lost.add("name", "", list[v])
 				list[v], changed = name, true
 			}
 		}
@@ -206,11 +206,11 @@ func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 		for v, name := range list {
 			switch {
 			case h.MaxNameLen > 0 && len(name) > h.MaxNameLen:
-				lost.add(fmt.Sprintf("name of more than %d bytes", h.MaxNameLen), name)
+				lost.add("name", fmt.Sprintf("of more than %d bytes", h.MaxNameLen), name)
 			case h.Name(name):
 				continue
 			default:
-				lost.add("name", name)
+				lost.add("name", "", name)
 			}
 			changed = true
 			list[v] = fmt.Sprintf("V%d", v+1)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/numeral"
 )
 
 const unknownFormat = "no known graph format"
@@ -82,14 +83,14 @@ type AmbiguityError struct {
 	Option   string   // the name of a row of [Settings]
 	Values   []string // the values that decide; nil: any value of the option
 	Prefix   string   // "truth-" or "guess-" if there are two files
-	Other    string   // another option that decides, and its value: "codes=pcalg-cpdag"; may be empty
 
 	// Also are further questions about the file, which remain if the first value answers this one.
 	// Assumed is the graph if the first value answers all questions, or nil if it is not valid.
-	// If is the value of the first question that a further one depends on, such as "codes=gadjid".
 	Also    []*AmbiguityError
-	If      string
 	Assumed *Document
+
+	other advice.Ref // another option that decides, such as codes=pcalg-cpdag; may be empty
+	given advice.Ref // the answer to the first question that this one depends on; may be empty
 }
 
 func (e *AmbiguityError) Error() string { return e.Render(advice.Flag) }
@@ -110,12 +111,12 @@ func (e *AmbiguityError) Render(spell func(option string, values ...string) stri
 // "truth-" or "guess-" if it is about one of two files.
 func (e *AmbiguityError) Ask(prefix string, spell func(option string, values ...string) string) string {
 	use := spell(prefix+e.Option, e.Values...)
-	if option, value, ok := strings.Cut(e.Other, "="); ok {
-		use = spell(prefix+option, value) + " if it is from pcalg, else " + use
+	if e.other.Option != "" {
+		use = spell(prefix+e.other.Option, e.other.Values...) + " if it is from pcalg, else " + use
 	}
 	question := e.Question
-	if option, value, ok := strings.Cut(e.If, "="); ok {
-		question = "with " + spell(prefix+option, value) + ", " + question
+	if e.given.Option != "" {
+		question = "with " + spell(prefix+e.given.Option, e.given.Values...) + ", " + question
 	}
 	return question + " use " + use
 }
@@ -143,19 +144,19 @@ func (e *OrientationError) Render(spell func(option string, values ...string) st
 
 // A loss is what a format cannot hold, by kind.
 type loss struct {
-	What    string // in the singular, "edge of its kind"; the plural adds an s to the first word
-	Count   int
-	Example string // the first; may be empty
+	thing   string // in the singular: "edge"; the plural adds an s
+	which   string // "of its kind"; may be empty
+	count   int
+	example string // the first; may be empty
 }
 
 func (l loss) String() string {
-	thing, rest, _ := strings.Cut(l.What, " ")
-	if l.Count != 1 {
-		thing += "s"
+	s := numeral.Count(l.count, l.thing)
+	if l.which != "" {
+		s += " " + l.which
 	}
-	s := strings.TrimSpace(fmt.Sprintf("%d %s %s", l.Count, thing, rest))
-	if l.Example != "" {
-		s += " (" + shown(l.Example) + ")"
+	if l.example != "" {
+		s += " (" + shown(l.example) + ")"
 	}
 	return s
 }

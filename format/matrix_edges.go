@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -61,7 +62,7 @@ func (m *matrix) dropLoops(d *Document, o Options) {
 	if !o.DropSelfLoops {
 		try.Check(m.selfLoop(m.now.loops[0]))
 	}
-	d.note("%v dropped", loss{What: "self-loop", Count: len(m.now.loops)})
+	d.note("%v dropped", numeral.Count(len(m.now.loops), "self-loop"))
 }
 
 func (m *matrix) selfLoop(e entry) error {

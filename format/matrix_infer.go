@@ -92,7 +92,7 @@ func (m *matrix) decoder(s *survey, d *Document, o Options) *decoder {
 	if c.asks && o.Orientation == "" && (len(s.lagged) > 0 || s.has(dec.isArrow)) {
 		ask := &AmbiguityError{File: m.file, Option: "orientation", Values: []string{rowToCol, colToRow}, Question: "does a 1 in row i, column j mean i → j or j → i?"}
 		if c.name == plain && !dec.weights && !m.npy && len(m.lagged) == 0 && m.fits(newDecoder(codeNamed("pcalg-cpdag"), Options{}), s) == nil {
-			ask.Other = "codes=pcalg-cpdag"
+			ask.other = advice.Option("codes", "pcalg-cpdag")
 		}
 		try.Check(ask)
 	}

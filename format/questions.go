@@ -1,6 +1,10 @@
 package format
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/sepdist/sepdist/internal/advice"
+)
 
 // askAll reads a graph. If it has several meanings, the error asks all questions that decide: it reads
 // the graph again with the first value that answers each question.
@@ -46,7 +50,7 @@ func (e *AmbiguityError) setIf(first *AmbiguityError, o Options, read func(o Opt
 			_, err = read(o)
 		}
 		if ask := (*AmbiguityError)(nil); !errors.As(err, &ask) || ask.Option != e.Option {
-			e.If = first.Option + "=" + first.Answer()
+			e.given = advice.Option(first.Option, first.Answer())
 		}
 	}
 }

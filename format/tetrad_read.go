@@ -243,7 +243,7 @@ func (r *tetradReader) listed(line []byte, at, list int) {
 // addListed adds a triple of a list, if its status is known.
 func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 	if !tetradLists[list].known {
-		r.dropped.add("dotted underline of a triple", fmt.Sprintf("%s, %s, %s", r.names[nodes[0]], r.names[nodes[1]], r.names[nodes[2]]))
+		r.dropped.add("dotted underline", "of a triple", fmt.Sprintf("%s, %s, %s", r.names[nodes[0]], r.names[nodes[1]], r.names[nodes[2]]))
 		return
 	}
 	r.triple(graph.Triple{A: nodes[0], B: nodes[1], C: nodes[2], Status: tetradLists[list].status}, r.text.place(at))
@@ -277,7 +277,7 @@ func plural(n int, one, many string) string {
 // noteLatent warns that latent nodes are read as observed ones.
 func noteLatent(d *Document, latent []string) {
 	if len(latent) > 0 {
-		d.note("%v read as observed", loss{"node marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
+		d.note("%v read as observed", loss{"node", "marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
 	}
 }
 
@@ -300,7 +300,7 @@ func (b *builder) dropBroken(dropped *tally) {
 		}
 		met[key] = true
 		if !joined[[2]graph.Node{t.A, t.B}] || !joined[[2]graph.Node{t.B, t.C}] || t.A == t.C {
-			dropped.add("triple that is not a path", fmt.Sprintf("%s, %s, %s", b.names[t.A], b.names[t.B], b.names[t.C]))
+			dropped.add("triple", "that is not a path", fmt.Sprintf("%s, %s, %s", b.names[t.A], b.names[t.B], b.names[t.C]))
 			continue
 		}
 		b.triples[kept], b.tripAt[kept] = t, b.tripAt[i]

@@ -37,7 +37,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 	}
 	part, lost := holds.fit(d)
 	var with advice.Text
-	if asLines && slices.ContainsFunc(lost, func(l loss) bool { return l.What == lostOpposite }) {
+	if asLines && slices.ContainsFunc(lost, func(l loss) bool { return l.which == lostOpposite }) {
 		with = advice.Textf(" with %v", advice.Option("opposite-arcs", "undirected"))
 	}
 	if len(lost) > 0 && !o.Lossy {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -108,11 +109,12 @@ func (x *xmlReader) token() (xml.Token, int) {
 // broken ends the reader with an error of the decoder.
 func (x *xmlReader) broken(err error) {
 	at := min(int(x.dec.InputOffset()), len(x.data))
-	what := strings.TrimPrefix(err.Error(), "XML syntax error on line ")
-	if _, after, ok := strings.Cut(what, ": "); ok {
-		what = after
+	what := strings.TrimPrefix(err.Error(), "xml: ")
+	bad := (*xml.SyntaxError)(nil)
+	if errors.As(err, &bad) {
+		what = bad.Msg
 	}
-	if err == io.EOF || strings.Contains(what, "unexpected EOF") {
+	if err == io.EOF || what == "unexpected EOF" { // for which package xml has no value
 		x.fail(at, nil, "the end of the outermost element")
 	}
 	try.Check(&FileError{File: fmt.Sprintf("%s:%v", x.file, x.place(at)), Why: "no XML: " + shown(what)})

@@ -27,7 +27,7 @@ type Check struct {
 	EdgeTypes  string      `json:"-"` // the edges by type: "3 -->, 1 <->"
 	Components int         `json:"-"` // number of connected components
 	Narrower   string      `json:"-"` // why the class is not a narrower one; may be empty
-	Policies   [][2]string `json:"-"` // for an invalid graph: policies that would make it comparable, each perhaps with a space and the class to state, and their effects
+	Policies   [][3]string `json:"-"` // for an invalid graph: policies that would make it comparable, the class to state with each, if any, and their effects
 }
 
 // A CheckSeries describes the links of a time series.
@@ -86,7 +86,7 @@ func (c *Check) Text(w io.Writer) error {
 		b.WriteString("\nTo compare it anyway:\n")
 		rows = rows[:0]
 		for _, p := range c.Policies {
-			rows = append(rows, []string{"  " + p[0], p[1]})
+			rows = append(rows, []string{"  " + p[0], p[2]})
 		}
 		b.Rows(rows)
 	}

@@ -184,18 +184,14 @@ func (e *Explanation) Total() string {
 	if e.Wrong == nil {
 		return "statements that differ"
 	}
-	what := e.What
-	if fmt.Sprint(e.Wrong) == "1" {
-		what = one.Replace(what)
-	}
 	if e.Made != nil && fmt.Sprint(e.Made) != fmt.Sprint(e.Of) {
 		pairs := "pairs"
 		if fmt.Sprint(e.Of) == "1" {
 			pairs = "pair"
 		}
-		return fmt.Sprintf("%v of %v %s (%v %s)", e.Wrong, e.Made, what, e.Of, pairs)
+		return fmt.Sprintf("%v of %v %s (%v %s)", e.Wrong, e.Made, e.What, e.Of, pairs)
 	}
-	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, what)
+	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, e.What)
 }
 
 // Count adds the number of claims from a result of a separation distance that counted all pairs.
@@ -204,9 +200,6 @@ func (e *Explanation) Count(r *distance.Result) {
 		e.Made, e.NoSeparator = numeral.JSON(r.Claims), numeral.JSON(r.NoSeparator)
 	}
 }
-
-// one changes verbs from plural to singular.
-var one = strings.NewReplacer(" are ", " is ", " differ", " differs")
 
 // Headline returns the number of wrong claims, and how many are shown, in one sentence.
 func (e *Explanation) Headline() string {

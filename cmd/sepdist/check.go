@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,18 +26,20 @@ func newCheck() *cobra.Command {
 			return bad
 		}
 		if given := cmd.Flags().Changed("invalid"); given && bad != nil {
-			works := func(p [2]string) bool { return p[0] == string(o.Invalid) }
+			works := func(p [3]string) bool { return p[0] == string(o.Invalid) && p[1] == "" }
 			if slices.ContainsFunc(check.Policies, works) {
 				bad = nil
 			}
-			check.Policies = slices.DeleteFunc(check.Policies, func(p [2]string) bool { return bad == nil && !works(p) })
+			check.Policies = slices.DeleteFunc(check.Policies, func(p [3]string) bool { return bad == nil && !works(p) })
 		}
 		for i, p := range check.Policies {
-			check.Policies[i][0] = "as it is"
-			if policy, kind, stated := strings.Cut(p[0], " "); stated {
-				check.Policies[i][0] = "--invalid " + policy + " --class " + kind
-			} else if policy != "" {
-				check.Policies[i][0] = "--invalid " + policy
+			switch {
+			case p[1] != "":
+				check.Policies[i][0] = "--invalid " + p[0] + " --class " + p[1]
+			case p[0] != "":
+				check.Policies[i][0] = "--invalid " + p[0]
+			default:
+				check.Policies[i][0] = "as it is"
 			}
 		}
 		if err := form.print(cmd, &check); err != nil {

@@ -263,13 +263,14 @@ func flagsIn(fs *pflag.FlagSet, group string) *pflag.FlagSet {
 // roleFlags names the flags for one of two files, which say what those without the role do.
 func roleFlags(fs *pflag.FlagSet, width int) string {
 	var b strings.Builder
-	at := width
+	at, written := width, false
 	fs.VisitAll(func(f *pflag.Flag) {
 		g := f.Annotations[groupKey]
 		if len(g) == 0 || g[0] != roleGroup {
 			return
 		}
 		name := " --" + f.Name
+		written = written || strings.HasPrefix(f.Name, toRole+"-")
 		if at += len(name); at > width-6 {
 			b.WriteString("\n ")
 			at = 1 + len(name)
@@ -279,7 +280,7 @@ func roleFlags(fs *pflag.FlagSet, width int) string {
 	if b.Len() == 0 {
 		return ""
 	}
-	if strings.Contains(b.String(), "--"+toRole+"-") {
+	if written {
 		return "The same for the written file:" + b.String()
 	}
 	return "The same for one of the two files:" + b.String()

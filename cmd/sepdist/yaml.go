@@ -19,8 +19,8 @@ func isYAML(file string) bool {
 	return ext == ".yaml" || ext == ".yml"
 }
 
-// yamlPlace is how the library says where an error is.
-var yamlPlace = regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\s*)?line (\d+): `)
+// yamlPlace is where an error is, which the errors of the library have only as text.
+var yamlPlace = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
 
 // yamlToJSON returns a document of YAML as JSON. Keys that occur twice are an error, as is a second
 // document.
@@ -31,21 +31,22 @@ func yamlToJSON(data []byte, file string) ([]byte, error) {
 	if errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: the file is empty", file)
 	}
-	if err == nil {
-		if second := dec.Decode(new(any)); !errors.Is(second, io.EOF) {
-			err = errors.New("expected one document")
-		}
-	}
 	if err != nil {
 		text, place := err.Error(), file
-		if at := yamlPlace.FindStringSubmatch(text); at != nil {
-			text, place = strings.TrimPrefix(text, at[0]), file+":"+at[1]
+		twice := (*yaml.TypeError)(nil)
+		if errors.As(err, &twice) {
+			text = twice.Errors[0]
 		}
-		switch {
-		case strings.HasPrefix(text, "mapping key"), strings.HasPrefix(text, "expected one document"):
+		if at := yamlPlace.FindStringSubmatch(text); at != nil {
+			text, place = text[len(at[0]):], file+":"+at[1]
+		}
+		if twice != nil { // a key, since any type fits the rest
 			return nil, fmt.Errorf("%s: %s", place, text)
 		}
 		return nil, fmt.Errorf("%s: is not YAML: check quotes, brackets and indentation near it", place)
+	}
+	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: expected one document", file)
 	}
 	text, err := json.Marshal(value)
 	if err != nil { // such as a key that is a list, or a number that is not one

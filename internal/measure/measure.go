@@ -71,6 +71,7 @@ func measureBothWays(ctx context.Context, m *distance.Metric, truth, guess *mode
 	}
 	p.Options.Progress = half(0.5)
 	p.Options.Mistake = nil // only the mistakes of the guess are reported
+	p.Options.Reversed = !p.Options.Reversed
 	reverse, err := measureOnce(ctx, m, guess, truth, p)
 	if err != nil {
 		return distance.Result{}, err

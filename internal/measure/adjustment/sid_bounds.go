@@ -107,12 +107,12 @@ func (b *sidBounds) run(ctx context.Context, o task.Options) (distance.Result, e
 			loose = append(loose, fmt.Sprintf("that of %s (%d nodes)", b.guess.Name(c.nodes[0]), len(c.nodes)))
 		}
 	}
-	return b.result(lower, upper, loose), nil
+	return b.result(lower, upper, loose, o.Guess()), nil
 }
 
 // result returns the bounds as a result. If they are equal, that is the value.
-func (b *sidBounds) result(lower, upper float64, loose []string) distance.Result {
-	r := task.Undefined("the guess is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
+func (b *sidBounds) result(lower, upper float64, loose []string, role string) distance.Result {
+	r := task.Undefined("the " + role + " is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
 	if lower == upper {
 		r = task.Counted(lower, b.Total)
 	}

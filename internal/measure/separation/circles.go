@@ -36,7 +36,7 @@ func circlesInSeries(ctx context.Context, s tspag.Strategy, truth, guess *model.
 	drawn := guess.Series().Drawn()
 	err = tspag.Check(ctx, drawn, slices)
 	if bad := (*tspag.Error)(nil); errors.As(err, &bad) {
-		return task.Undefined(fmt.Sprintf("the guess represents no graph over %d slices: %v", slices, bad)), nil
+		return task.Undefined(fmt.Sprintf("the %s represents no graph over %d slices: %v", p.Options.Guess(), slices, bad)), nil
 	}
 	if err != nil {
 		return distance.Result{}, err
@@ -101,9 +101,9 @@ func circlesInSeries(ctx context.Context, s tspag.Strategy, truth, guess *model.
 	r := task.Counted(wrong, of)
 	r.HasClaims, r.Claims, r.NoSeparator = true, claims, none
 	r.Notes = p.AllCounted()
-	r.Notes = append(r.Notes, fmt.Sprintf("claims of the guess about a window of %d slices that hold in all graphs that it represents", slices))
+	r.Notes = append(r.Notes, fmt.Sprintf("claims of the %s about a window of %d slices that hold in all graphs that it represents", p.Options.Guess(), slices))
 	if open := tspag.Closed(drawn, slices); open != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("the guess leaves marks open that follow from the others: %v", open))
+		r.Notes = append(r.Notes, fmt.Sprintf("the %s leaves marks open that follow from the others: %v", p.Options.Guess(), open))
 	}
 	return r, nil
 }

@@ -92,9 +92,9 @@ func (c *recordedCount) result(of, adjacent float64) distance.Result {
 	r := task.Counted(c.wrong, of)
 	r.HasClaims, r.Claims, r.NoSeparator = true, c.claims, of-adjacent-c.claims
 	r.Recorded, r.Incoherent = c.sets, c.incoherent
-	r.Notes = append(c.p.AllCounted(), fmt.Sprintf("%d of %d recorded sets do not separate their pair in the guess itself", c.incoherent, c.sets))
+	r.Notes = append(c.p.AllCounted(), fmt.Sprintf("%d of %d recorded sets do not separate their pair in the %s itself", c.incoherent, c.sets, c.p.Options.Guess()))
 	if c.ignored > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("ignored, since their pair is adjacent in the guess: the sets of %d of %d pairs", c.ignored, c.ignored+c.pairs))
+		r.Notes = append(r.Notes, fmt.Sprintf("ignored, since their pair is adjacent in the %s: the sets of %d of %d pairs", c.p.Options.Guess(), c.ignored, c.ignored+c.pairs))
 	}
 	return r
 }

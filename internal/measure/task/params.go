@@ -90,6 +90,17 @@ type Options struct {
 	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
 	// flags of the command line.
 	Spell func(option string, values ...string) string
+
+	// Reversed says that truth and guess are exchanged, so that notes call the guess the truth.
+	Reversed bool
+}
+
+// Guess returns what notes call the guess.
+func (o Options) Guess() string {
+	if o.Reversed {
+		return "truth"
+	}
+	return "guess"
 }
 
 // NumWorkers returns the number of goroutines to use.

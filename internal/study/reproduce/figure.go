@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -158,9 +159,8 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 	runs := 0
 	for _, c := range r.Curves {
 		if c.Panel == panel {
-			style := strings.NewReplacer(mbPair, "mb-parent-sd", aidPair, "parent-aid", shdPair, "shd", " (DAGs)", "", "pparent-sd (CPDAGs)", "pparent-sd").Replace(c.Series)
 			low, high := chart.Around(c.Y, c.SD)
-			p.Series = append(p.Series, chart.Series{Name: c.Series, Style: style, X: c.X, Y: c.Y, Low: low, High: high})
+			p.Series = append(p.Series, chart.Series{Name: c.Series, Style: cmp.Or(alike[c.Series], c.Series), X: c.X, Y: c.Y, Low: low, High: high})
 			runs = c.Runs
 		}
 	}
@@ -168,6 +168,12 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 		p.Title += fmt.Sprintf(", %d runs", runs)
 	}
 	r.Panels = append(r.Panels, p)
+}
+
+// alike has the series that look like another one.
+var alike = map[string]string{
+	mbPair: "mb-parent-sd", aidPair: "parent-aid", shdPair: "shd", shdPair + "-reversal2": "shd-reversal2",
+	"parent-aid (DAGs)": "parent-aid", "parent-sd (DAGs)": "parent-sd", "pparent-sd (CPDAGs)": "pparent-sd",
 }
 
 // looks lists the series of all figures, so that a metric has one colour and dash in all of

@@ -108,7 +108,7 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 		return nil
 	}
 	err = o.each(ctx, pool.Workers(o.Workers), pairs, func() func(int) error { return one })
-	c := Curve{Panel: "as in the script", Series: "standard deviation", X: l, Runs: pairs}
+	c := Curve{Panel: "as in the script", Series: "standard deviation of redraws", X: l, Runs: pairs}
 	for i := range l {
 		mean := meanOf(deviation[i])
 		c.Y, c.Mean, c.SD = append(c.Y, mean.mid), append(c.Mean, mean), append(c.SD, mean.stderr()*math.Sqrt(float64(pairs)))

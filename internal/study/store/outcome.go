@@ -157,10 +157,13 @@ func (r Reasons) Sort() {
 	})
 }
 
-func (r Reasons) String() string {
+func (r Reasons) String() string { return r.Join(", ") }
+
+// Join lists the codes with their numbers, separated by sep.
+func (r Reasons) Join(sep string) string {
 	var parts []string
 	for _, c := range r {
 		parts = append(parts, fmt.Sprintf("%d %s", c.Pairs, c.Code))
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, sep)
 }

@@ -70,7 +70,7 @@ func (g *Groups) Statistics(w io.Writer) error {
 			}
 			reasons := slices.Clone(cell.Reasons[k])
 			slices.SortFunc(reasons, func(a, b store.ReasonCount) int { return strings.Compare(a.Code, b.Code) })
-			line(cell, append(parts, "", "", fmt.Sprint(cell.Pairs-len(x)), strings.ReplaceAll(reasons.String(), ", ", "; "))...)
+			line(cell, append(parts, "", "", fmt.Sprint(cell.Pairs-len(x)), reasons.Join("; "))...)
 		}
 		for i, one := range g.Metrics {
 			for j := i + 1; j < len(g.Metrics); j++ {
