@@ -24,7 +24,7 @@ func (g *Graph) Convert(ctx context.Context, kind class.Kind) (*Graph, error) {
 		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	if s := converted.Series(); s != nil {
-		return NewSeriesGraph(s, g.Name, kind), nil
+		return fromSeries(s, g.Name, kind), nil
 	}
 	return &Graph{Graph: converted.Graph(), Name: g.Name, Class: kind}, nil
 }

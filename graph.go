@@ -43,7 +43,7 @@ func ReadFrom(r io.Reader, name string, o format.Options) (*Graph, error) {
 	return FromDocument(d, name), nil
 }
 
-// FromDocument returns the graph of a document.
+// FromDocument returns the graph of a document. [format.FromSeries] returns the document of a time series.
 func FromDocument(d *format.Document, name string) *Graph {
 	g := &Graph{Graph: d.Graph, Name: name, Class: d.Class, Notes: d.Notes, Format: d.Format, Codes: d.Codes}
 	if d.Series != nil {
@@ -52,8 +52,8 @@ func FromDocument(d *format.Document, name string) *Graph {
 	return g
 }
 
-// NewSeriesGraph returns a time series as a graph that can be compared.
-func NewSeriesGraph(s *graph.Series, name string, kind class.Kind) *Graph {
+// fromSeries returns the graph of a time series.
+func fromSeries(s *graph.Series, name string, kind class.Kind) *Graph {
 	return &Graph{Graph: format.FromSeries(s).Graph, Series: s, Name: name, Class: kind}
 }
 

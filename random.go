@@ -47,7 +47,7 @@ func Random(ctx context.Context, kind class.Kind, o RandomOptions) (*Graph, erro
 		return nil, err
 	}
 	if g.Series != nil {
-		return NewSeriesGraph(g.Series, "random", kind), nil
+		return fromSeries(g.Series, "random", kind), nil
 	}
 	return &Graph{Graph: g.Graph, Name: "random", Class: kind}, nil
 }

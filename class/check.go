@@ -58,7 +58,7 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 	if k == CPDAG || k == MPDAG {
 		has &^= bidirected
 	}
-	if extra := has &^ k.Edges(); extra != 0 {
+	if extra := has &^ kind.Allowed(k); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return bad
@@ -74,7 +74,7 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 
 // checkClass is Check for a graph with the given kinds of edges.
 func checkClass(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member, error) {
-	if extra := has &^ k.Edges(); extra != 0 {
+	if extra := has &^ kind.Allowed(k); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return Member{}, bad
@@ -182,7 +182,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 	var could []string
 	for _, k := range All() {
-		if has&^k.Edges() == 0 {
+		if has&^kind.Allowed(k) == 0 {
 			could = append(could, k.String())
 		}
 	}

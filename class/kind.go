@@ -9,29 +9,23 @@ import (
 
 // A Kind is a class of graphs. As sets DAG ⊂ MAG without undirected edges ⊂ ADMG ⊂ Cyclic, and
 // DAG ⊂ MPDAG ⊃ CPDAG. A CPDAG and a PAG represent an equivalence class.
-//
-// It is an alias, since package format and this one share the table of classes. Its method String returns
-// the name, "cpdag", Title the name in a sentence, "a CPDAG", and Doc a description.
-type Kind = kind.Kind
+type Kind = graph.Kind
 
 // The classes.
 const (
-	Unstated = kind.Unstated // the first that fits
-	DAG      = kind.DAG
-	CPDAG    = kind.CPDAG
-	MPDAG    = kind.MPDAG
-	MAG      = kind.MAG
-	ADMG     = kind.ADMG
-	PAG      = kind.PAG
-	Cyclic   = kind.Cyclic
-	TSDAG    = kind.TSDAG // classes of time series
-	TSCPDAG  = kind.TSCPDAG
-	TSADMG   = kind.TSADMG
-	TSPAG    = kind.TSPAG
+	Unstated = graph.Unstated // the first that fits
+	DAG      = graph.DAG
+	CPDAG    = graph.CPDAG
+	MPDAG    = graph.MPDAG
+	MAG      = graph.MAG
+	ADMG     = graph.ADMG
+	PAG      = graph.PAG
+	Cyclic   = graph.Cyclic
+	TSDAG    = graph.TSDAG // classes of time series
+	TSCPDAG  = graph.TSCPDAG
+	TSADMG   = graph.TSADMG
+	TSPAG    = graph.TSPAG
 )
-
-// Kinds is a set of classes. Its method Has reports whether it contains a class, and List returns all.
-type Kinds = kind.Kinds
 
 // All returns every class of graphs without time, in the order in which [Infer] tries them.
 func All() []Kind { return kind.Any.List() }

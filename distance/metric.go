@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 )
 
 // A Metric is a way to compare two graphs. Other packages depend on its fields, not on its name or
@@ -20,8 +21,8 @@ type Metric struct {
 	Paper     string      // key in docs/references.bib
 	Symmetric bool        // d(truth, guess) = d(guess, truth)
 	Score     bool        // not a distance: the larger, the better
-	Truth     class.Kinds // classes of the truth
-	Guess     class.Kinds // classes of the guess
+	Truth     graph.Kinds // classes of the truth
+	Guess     graph.Kinds // classes of the guess
 	Series    seriesKinds // classes of time series
 	Instead   string      // advice if the guess (or the truth) is of another class
 	Cheaper   string      // a similar metric that takes much less time, by name; may be empty
@@ -80,7 +81,7 @@ type ClassError struct {
 	Metric string
 	Role   string // "truth" or "guess"
 	Kind   class.Kind
-	Needs  class.Kinds
+	Needs  graph.Kinds
 	Use    string // what to use instead
 	Why    string // the whole message, if not empty
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -21,8 +22,8 @@ var separationMetrics = func() []Metric {
 		name    string // of the strategy
 		doc     string // the set S(x, y)
 		sets    string // what fails, in one phrase
-		guess   class.Kinds
-		series  class.Kinds // that the guess may be
+		guess   graph.Kinds
+		series  graph.Kinds // that the guess may be
 		instead string
 		extra   string
 		paper   string

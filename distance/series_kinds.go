@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // seriesKinds are the classes of time series between which a metric is defined.
-type seriesKinds struct{ Truth, Guess class.Kinds }
+type seriesKinds struct{ Truth, Guess graph.Kinds }
 
 // separatingSeries are guesses of some classes, and every truth in which separation is defined.
-func separatingSeries(guess class.Kinds) seriesKinds {
+func separatingSeries(guess graph.Kinds) seriesKinds {
 	return seriesKinds{kind.SeparatingSeries, guess}
 }
 

@@ -195,7 +195,7 @@ func (b *builder) loops(d *Document, o Options) error {
 // has a cycle of two.
 func (b *builder) decideOpposite(o *Options) error {
 	switch {
-	case !b.loose || o.OppositeArcs != "" || o.Class.MayBeCyclic() || o.Class.Edges() == kind.Directed:
+	case !b.loose || o.OppositeArcs != "" || o.Class.MayBeCyclic() || kind.Allowed(o.Class) == kind.Directed:
 		return nil
 	case kind.Sufficient.Has(o.Class):
 		o.OppositeArcs = "undirected"

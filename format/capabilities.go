@@ -60,13 +60,13 @@ func (h Capabilities) Classes() []string {
 }
 
 // holds reports whether h can hold all graphs of a class.
-func (h Capabilities) holds(k kind.Kind) bool {
+func (h Capabilities) holds(k graph.Kind) bool {
 	for _, t := range []struct {
 		kind   kind.Edges
 		arrows string
 	}{{kind.Directed, "-->"}, {kind.Bidirected, "<->"}, {kind.Undirected, "---"}, {kind.Circles, "o-> o-o o--"}} {
 		for _, arrow := range strings.Fields(t.arrows) {
-			if k.Edges()&t.kind != 0 && !strings.Contains(h.Edges, arrow) {
+			if kind.Allowed(k)&t.kind != 0 && !strings.Contains(h.Edges, arrow) {
 				return false
 			}
 		}

@@ -32,19 +32,19 @@ func readDagitty(in *input, o Options) (d *Document, err error) {
 }
 
 // dagittyClass returns the class that a graph states, unless its edges contradict it.
-func dagittyClass(word string, g *graph.Graph) kind.Kind {
-	class := kind.Unstated
+func dagittyClass(word string, g *graph.Graph) graph.Kind {
+	class := graph.Unstated
 	for _, w := range dagittyWords {
 		if w.word == word {
 			class = w.class
 		}
 	}
 	has := kind.EdgesOf(g)
-	if class != kind.Unstated && has&^class.Edges() == kind.Bidirected {
+	if class != graph.Unstated && has&^kind.Allowed(class) == kind.Bidirected {
 		class = dagittyMixed
 	}
-	if has&^class.Edges() != 0 {
-		return kind.Unstated
+	if has&^kind.Allowed(class) != 0 {
+		return graph.Unstated
 	}
 	return class
 }

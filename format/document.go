@@ -5,17 +5,16 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A Document is the content of a file.
 type Document struct {
 	Graph  *graph.Graph
-	Series *Series   // nil: the graph is not a time series
-	Class  kind.Kind // the class that the file states, if any; package class calls this type Kind
-	Format string    // the name of its format; empty for a matrix in memory
-	Codes  string    // the code of its numbers; empty if it has none
-	Notes  []string  // warnings, one line each, without the name of the file
+	Series *Series    // nil: the graph is not a time series
+	Class  graph.Kind // the class that the file states, if any
+	Format string     // the name of its format; empty for a matrix in memory
+	Codes  string     // the code of its numbers; empty if it has none
+	Notes  []string   // warnings, one line each, without the name of the file
 }
 
 // variables returns the names of the nodes, or for a series of its variables.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -163,11 +164,11 @@ func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {
 	if typed {
 		fmt.Fprintf(w, "  <key id=\"%s\" for=\"edge\" attr.name=\"%[1]s\" attr.type=\"string\"/>\n", edgeType)
 	}
-	if d.Class != kind.Unstated {
+	if d.Class != graph.Unstated {
 		w.WriteString("  <key id=\"graph_class\" for=\"graph\" attr.name=\"graph_class\" attr.type=\"string\"/>\n")
 	}
 	w.WriteString("  <graph edgedefault=\"directed\">\n")
-	if d.Class != kind.Unstated {
+	if d.Class != graph.Unstated {
 		fmt.Fprintf(w, "    <data key=\"graph_class\">%s</data>\n", strings.ToUpper(d.Class.String()))
 	}
 	quoted := quoteNames(g, escapeXML)

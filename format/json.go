@@ -53,7 +53,7 @@ type jsonTriple struct {
 type jsonGraph struct {
 	*builder
 	*jsonReader
-	class      kind.Kind
+	class      graph.Kind
 	maxLag     int // -1: not a series
 	rawEdges   []jsonEdge
 	rawTriples []jsonTriple

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -75,7 +74,7 @@ func askDirected(file string, o Options) (*bool, error) {
 	switch {
 	case o.Directed != nil:
 		return o.Directed, nil
-	case o.Class != kind.Unstated && !o.Class.Undirected():
+	case o.Class != graph.Unstated && !o.Class.Undirected():
 		return &yes, nil
 	}
 	return nil, &AmbiguityError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they undirected?",

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/graph"
 )
 
 func writeJSON(w *bufio.Writer, d *Document, _ Options) error {
 	fmt.Fprintf(w, "{\n  \"format\": \"sepdist\",\n  \"version\": %d", jsonVersion)
-	if d.Class != kind.Unstated {
+	if d.Class != graph.Unstated {
 		fmt.Fprintf(w, ",\n  \"class\": %s", jsonText(d.Class))
 	}
 	if d.Series != nil {

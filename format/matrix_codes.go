@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A code is the meaning of two entries of a matrix: in row i, column j and in row j, column i.
@@ -159,7 +158,7 @@ func cyclic(o Options) bool {
 }
 
 // lines reports whether o states a class in which tigramite's o-o is an undirected edge.
-func lines(o Options) bool { return o.Class != kind.Unstated && !o.Class.Latent() }
+func lines(o Options) bool { return o.Class != graph.Unstated && !o.Class.Latent() }
 
 // fixed returns the direction of all matrices in c, or nothing if they can have both.
 func (c code) fixed() string {

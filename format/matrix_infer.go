@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -227,7 +227,7 @@ func (m *matrix) linkDecoder(s *survey, o Options) *decoder {
 
 // askCircles asks for the meaning of tigramite's o-o, unless the class is stated.
 func (m *matrix) askCircles(o Options) {
-	if o.Class != kind.Unstated {
+	if o.Class != graph.Unstated {
 		return
 	}
 	classes := tigramiteClasses

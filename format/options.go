@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
@@ -16,8 +17,8 @@ type Options struct {
 	Format       string // a name of [Formats]; empty: by content, then by extension
 	Codes        string
 	Orientation  string
-	Class        kind.Kind // package class calls this type Kind
-	Series       bool      // the graph is a time series of any class
+	Class        graph.Kind
+	Series       bool // the graph is a time series of any class
 	MarkAt       string
 	OppositeArcs string
 	NaN          string
@@ -63,7 +64,7 @@ var settings = [...]Setting{
 		Name: "class", Values: append(kind.All.Names(), seriesClass),
 		Doc: "class of the graph",
 		set: func(o *Options, v string) (err error) {
-			if o.Class, o.Series = kind.Unstated, v == seriesClass; !o.Series {
+			if o.Class, o.Series = graph.Unstated, v == seriesClass; !o.Series {
 				o.Class, err = kind.Parse(v)
 			}
 			return err

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -252,8 +251,8 @@ func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 // finish returns the graph, or the series.
 func (r *tetradReader) finish(o Options) (*Document, error) {
 	r.dropBroken(&r.dropped)
-	series := o.Series || o.Class.IsSeries() || o.Class == kind.Unstated && r.series
-	if o.Class == kind.Unstated && !series {
+	series := o.Series || o.Class.IsSeries() || o.Class == graph.Unstated && r.series
+	if o.Class == graph.Unstated && !series {
 		try.Check(askLags(r.file, r.names, r.index))
 	}
 	d := try.Get(r.document(o))

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/table"
 )
@@ -141,7 +141,7 @@ func groupNames() string {
 }
 
 // classes lists a set of classes in a few words.
-func classes(k class.Kinds) string {
+func classes(k graph.Kinds) string {
 	if k == kind.Any {
 		return "any"
 	}

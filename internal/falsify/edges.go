@@ -91,7 +91,7 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 // one that it stands for, without the edge between them.
 func nearestWithoutEdge(ctx context.Context, walk *graph.Graph, k class.Kind) func(x, y graph.Node) ([]graph.Node, bool) {
 	kinds := k.Altered()
-	if !kinds[0].MayBeCyclic() && kind.EdgesOf(walk)&^kinds[0].Edges() == 0 {
+	if !kinds[0].MayBeCyclic() && kind.EdgesOf(walk)&^kind.Allowed(kinds[0]) == 0 {
 		return separator.NearestWithoutEdge(walk) // which is a graph of the same class
 	}
 	// Without an edge, cycles may be gone, and a graph with undirected edges may not be a MAG.

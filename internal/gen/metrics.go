@@ -135,7 +135,7 @@ func number(r distance.Result) string {
 	return s
 }
 
-func kinds(k class.Kinds) string {
+func kinds(k graph.Kinds) string {
 	if k == kind.Any {
 		return "any"
 	}

@@ -14,6 +14,24 @@ const (
 	Conflicts                    // a x at one end or both
 )
 
+// Allowed returns the types of edges that graphs of a class may have, none if it is not stated.
+func Allowed(k graph.Kind) Edges {
+	if k == graph.Unstated {
+		return 0
+	}
+	has := Directed
+	if k.Latent() {
+		has |= Bidirected
+	}
+	if k.Undirected() {
+		has |= Undirected
+	}
+	if k.Circles() {
+		has |= Circles
+	}
+	return has
+}
+
 // TypeOf returns the type of e.
 func TypeOf(e graph.Edge) Edges {
 	switch {

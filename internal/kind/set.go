@@ -1,55 +1,25 @@
 package kind
 
-import "strings"
-
-// Kinds is a set of classes.
-type Kinds uint32
+import "github.com/sepdist/sepdist/graph"
 
 const (
-	// Any holds every class of graphs without time.
-	Any = Kinds(1<<TSDAG - 1<<DAG)
-	// Series holds every class of time series, SeparatingSeries those in which separation is
-	// defined.
-	Series           = Kinds(1<<count - 1<<TSDAG)
-	SeparatingSeries = Kinds(1<<TSDAG | 1<<TSCPDAG | 1<<TSADMG)
-	// All holds all of them.
+	// Any has every class of graphs without time.
+	Any = graph.Kinds(1<<graph.TSDAG - 1<<graph.DAG)
+	// Series has every class of time series, SeparatingSeries those in which separation is defined.
+	Series           = graph.Kinds(1<<(graph.TSPAG+1) - 1<<graph.TSDAG)
+	SeparatingSeries = graph.Kinds(1<<graph.TSDAG | 1<<graph.TSCPDAG | 1<<graph.TSADMG)
+	// All has all of them.
 	All = Any | Series
-	// Sufficient holds the classes without latent confounders (causal sufficiency), whose
-	// graphs stand for equivalent DAGs.
-	Sufficient = Kinds(1<<DAG | 1<<CPDAG | 1<<MPDAG)
+	// Sufficient has the classes without latent confounders (causal sufficiency), whose graphs
+	// represent equivalent DAGs.
+	Sufficient = graph.Kinds(1<<graph.DAG | 1<<graph.CPDAG | 1<<graph.MPDAG)
 )
 
 // Of returns the set of the given classes.
-func Of(kinds ...Kind) Kinds {
-	var s Kinds
+func Of(kinds ...graph.Kind) graph.Kinds {
+	var s graph.Kinds
 	for _, k := range kinds {
 		s |= 1 << k
 	}
 	return s
 }
-
-// Has reports whether k is in s.
-func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
-
-// List returns the classes of s in the order in which they are inferred.
-func (s Kinds) List() []Kind {
-	var list []Kind
-	for k := range count {
-		if s.Has(k) {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// Names returns the names of the classes in that order.
-func (s Kinds) Names() []string {
-	var names []string
-	for _, k := range s.List() {
-		names = append(names, k.String())
-	}
-	return names
-}
-
-// String lists the names of the classes: "dag, cpdag".
-func (s Kinds) String() string { return strings.Join(s.Names(), ", ") }

@@ -11,25 +11,25 @@ import (
 
 // A conversion makes graphs of one class from graphs of other classes with the same separations.
 type conversion struct {
-	sources kind.Kinds
+	sources graph.Kinds
 
 	// convert returns the converted graph and a graph with its separations to walk. Both are nil if ctx is done first.
 	convert func(ctx context.Context, m *Model) (drawn, walk *graph.Graph)
 }
 
 var conversions = [...]conversion{
-	kind.DAG:    {kind.Sufficient, toDAG},
-	kind.CPDAG:  {kind.Sufficient, toCPDAG},
-	kind.MPDAG:  {kind.Sufficient, toMPDAG},
-	kind.MAG:    {kind.Any, toMAG},
-	kind.ADMG:   {kind.Any, toADMG},
-	kind.PAG:    {kind.Any, toPAG},
-	kind.Cyclic: {kind.Any, toADMG}, // every ADMG is a cyclic graph without cycles
+	graph.DAG:    {kind.Sufficient, toDAG},
+	graph.CPDAG:  {kind.Sufficient, toCPDAG},
+	graph.MPDAG:  {kind.Sufficient, toMPDAG},
+	graph.MAG:    {kind.Any, toMAG},
+	graph.ADMG:   {kind.Any, toADMG},
+	graph.PAG:    {kind.Any, toPAG},
+	graph.Cyclic: {kind.Any, toADMG}, // every ADMG is a cyclic graph without cycles
 }
 
 // As returns a graph of class k with the separations of m: the CPDAG or PAG of its equivalence class, a DAG or MAG of it,
 // or the acyclification of a cyclic graph. It fails if graphs of m's class have none in general, or if ctx is done first.
-func (m *Model) As(ctx context.Context, k kind.Kind) (*Model, error) {
+func (m *Model) As(ctx context.Context, k graph.Kind) (*Model, error) {
 	if k == m.kind {
 		return m, nil
 	}
@@ -44,7 +44,7 @@ func (m *Model) As(ctx context.Context, k kind.Kind) (*Model, error) {
 	if drawn == nil {
 		return nil, context.Cause(ctx)
 	}
-	if kind.EdgesOf(drawn)&^k.Edges() != 0 {
+	if kind.EdgesOf(drawn)&^kind.Allowed(k) != 0 {
 		return nil, fmt.Errorf("%s with undirected edges cannot be converted to %s", m.kind.Title(), k.Title())
 	}
 	return New(k, drawn, walk), nil
@@ -66,7 +66,7 @@ func toMAG(ctx context.Context, m *Model) (drawn, walk *graph.Graph) {
 
 // toADMG returns the acyclification of a cyclic graph, and otherwise the graph to walk, which has no latent nodes.
 func toADMG(_ context.Context, m *Model) (drawn, walk *graph.Graph) {
-	if m.kind != kind.Cyclic {
+	if m.kind != graph.Cyclic {
 		return m.walk, m.walk
 	}
 	g := equiv.AcyclifyPairs(m.drawn)
@@ -101,26 +101,26 @@ func (m *Model) Project(ctx context.Context, latent, selected graph.Set) (*Model
 		return m, nil
 	}
 	if m.series != nil {
-		return &Model{kind: kind.TSADMG, series: m.series.Hide(latent)}, nil
+		return &Model{kind: graph.TSADMG, series: m.series.Hide(latent)}, nil
 	}
 	mag := equiv.Project(ctx, m.projected(), latent, selected)
 	if mag == nil {
 		return nil, context.Cause(ctx)
 	}
 	if !m.kind.RepresentsClass() {
-		return New(kind.MAG, mag, mag), nil
+		return New(graph.MAG, mag, mag), nil
 	}
 	pag := equiv.PAG(ctx, mag)
 	if pag == nil {
 		return nil, context.Cause(ctx)
 	}
-	return New(kind.PAG, pag, mag), nil
+	return New(graph.PAG, pag, mag), nil
 }
 
 // projected returns the graph from which MAGs are made: the walkable graph, but a cyclic graph as drawn, in which a node is
 // an ancestor of everything that its cycles lead to.
 func (m *Model) projected() *graph.Graph {
-	if m.kind == kind.Cyclic {
+	if m.kind == graph.Cyclic {
 		return m.drawn
 	}
 	return m.walk

@@ -11,13 +11,13 @@ import (
 // effectRules states for each class what the adjustment criterion requires (Perković, Textor, Kalisch and Maathuis, Complete
 // graphical characterization and construction of adjustment sets in Markov equivalence classes of ancestral graphs, JMLR
 // 18(220):1–62).
-var effectRules = map[kind.Kind]effectRule{
-	kind.DAG:   {sure: true},                   // Shpitser, VanderWeele and Robins, UAI 2010
-	kind.CPDAG: {sure: true},                   // Perković et al.
-	kind.MPDAG: {sure: true, unshielded: true}, // Perković, Kalisch and Maathuis, UAI 2017
-	kind.MAG:   {visible: true},                // van der Zander, Liśkiewicz and Textor, UAI 2014
-	kind.PAG:   {visible: true},                // Perković et al.
-	kind.ADMG:  {},                             // van der Zander, Liśkiewicz and Textor, Artif. Intell. 270:1–40
+var effectRules = map[graph.Kind]effectRule{
+	graph.DAG:   {sure: true},                   // Shpitser, VanderWeele and Robins, UAI 2010
+	graph.CPDAG: {sure: true},                   // Perković et al.
+	graph.MPDAG: {sure: true, unshielded: true}, // Perković, Kalisch and Maathuis, UAI 2017
+	graph.MAG:   {visible: true},                // van der Zander, Liśkiewicz and Textor, UAI 2014
+	graph.PAG:   {visible: true},                // Perković et al.
+	graph.ADMG:  {},                             // van der Zander, Liśkiewicz and Textor, Artif. Intell. 270:1–40
 }
 
 type effectRule struct {
@@ -27,7 +27,7 @@ type effectRule struct {
 }
 
 // Adjustable holds the classes for which the adjustment criterion is stated.
-var Adjustable = func() (all kind.Kinds) {
+var Adjustable = func() (all graph.Kinds) {
 	for k := range effectRules {
 		all |= kind.Of(k)
 	}

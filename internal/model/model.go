@@ -17,7 +17,7 @@ import (
 // A Model is a graph as drawn together with a graph that has the same separations and that msep can walk. Everything else
 // is derived on first use and kept. A Model is safe for concurrent use.
 type Model struct {
-	kind        kind.Kind
+	kind        graph.Kind
 	drawn, walk *graph.Graph
 	series      *series.Model // a time series, which has no drawn and no walk
 
@@ -52,7 +52,7 @@ type derived struct {
 
 // New returns a graph that is known to be of class k. The separations of walk are those of drawn; its first nodes are the
 // nodes of drawn, and any others are latent.
-func New(k kind.Kind, drawn, walk *graph.Graph) *Model {
+func New(k graph.Kind, drawn, walk *graph.Graph) *Model {
 	return &Model{kind: k, drawn: drawn, walk: walk}
 }
 
@@ -92,7 +92,7 @@ func (m *Model) M() int {
 }
 
 // Kind returns the class of the graph: the stated one, or the first that fits.
-func (m *Model) Kind() kind.Kind { return m.kind }
+func (m *Model) Kind() graph.Kind { return m.kind }
 
 // Drawn returns the graph as it was drawn.
 func (m *Model) Drawn() *graph.Graph { return m.drawn }
@@ -139,9 +139,9 @@ func (m *Model) EquivalenceContext(ctx context.Context) *graph.Graph {
 		return d.equal
 	}
 	switch m.kind {
-	case kind.CPDAG, kind.PAG:
+	case graph.CPDAG, graph.PAG:
 		d.equal = m.drawn
-	case kind.DAG, kind.MPDAG:
+	case graph.DAG, graph.MPDAG:
 		d.equal = equiv.CPDAG(m.walk)
 	default:
 		if mag := m.mag(ctx); mag != nil {
@@ -177,9 +177,9 @@ func (m *Model) Possible() *msep.Before {
 // PAG, in no particular order. It returns false for a graph of any other class.
 func (m *Model) PossibleParents(v graph.Node) (list []graph.Node, ok bool) {
 	switch m.kind {
-	case kind.DAG, kind.CPDAG:
+	case graph.DAG, graph.CPDAG:
 		return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().UndirectedNeighbors(v)), true
-	case kind.MAG, kind.PAG:
+	case graph.MAG, graph.PAG:
 		for e := range m.Equivalence().EdgesAt(v) {
 			if (e.AtX == graph.Arrow || e.AtX == graph.Circle) && (e.AtY == graph.Tail || e.AtY == graph.Circle) {
 				list = append(list, e.Y)
@@ -192,7 +192,7 @@ func (m *Model) PossibleParents(v graph.Node) (list []graph.Node, ok bool) {
 
 // Maximal reports whether every non-adjacent pair can be separated in every graph of the class. This does not hold for
 // ADMGs and cyclic graphs.
-func (m *Model) Maximal() bool { return !kind.Of(kind.ADMG, kind.Cyclic).Has(m.kind) }
+func (m *Model) Maximal() bool { return !kind.Of(graph.ADMG, graph.Cyclic).Has(m.kind) }
 
 // Inseparable returns the pairs x < y of non-adjacent nodes that no set separates, in ascending order. There are none if
 // the class is [Model.Maximal].
@@ -230,7 +230,7 @@ func (m *Model) Size() *big.Int {
 	if m.series != nil {
 		return m.seriesSize()
 	}
-	if m.kind == kind.DAG || m.kind == kind.CPDAG {
+	if m.kind == graph.DAG || m.kind == graph.CPDAG {
 		return equiv.Size(m.Equivalence())
 	}
 	return nil

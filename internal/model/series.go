@@ -12,19 +12,19 @@ import (
 
 // seriesRules states for each class of time series how a series is checked against it, and from which classes it can be
 // converted.
-var seriesRules = map[kind.Kind]struct {
+var seriesRules = map[graph.Kind]struct {
 	check   func(*graph.Series) (*series.Model, error)
-	sources kind.Kinds
+	sources graph.Kinds
 	convert func(*series.Model) *graph.Series
 }{
-	kind.TSDAG:   {series.CheckDAG, kind.Of(kind.TSDAG, kind.TSCPDAG), (*series.Model).Walk},
-	kind.TSCPDAG: {series.CheckCPDAG, kind.Of(kind.TSDAG, kind.TSCPDAG), func(m *series.Model) *graph.Series { return series.CPDAG(m.Walk()) }},
-	kind.TSADMG:  {series.CheckADMG, kind.Of(kind.TSDAG, kind.TSCPDAG, kind.TSADMG), (*series.Model).Walk},
-	kind.TSPAG:   {series.CheckLinks, 0, nil},
+	graph.TSDAG:   {series.CheckDAG, kind.Of(graph.TSDAG, graph.TSCPDAG), (*series.Model).Walk},
+	graph.TSCPDAG: {series.CheckCPDAG, kind.Of(graph.TSDAG, graph.TSCPDAG), func(m *series.Model) *graph.Series { return series.CPDAG(m.Walk()) }},
+	graph.TSADMG:  {series.CheckADMG, kind.Of(graph.TSDAG, graph.TSCPDAG, graph.TSADMG), (*series.Model).Walk},
+	graph.TSPAG:   {series.CheckLinks, 0, nil},
 }
 
 // NewSeries returns s as a time series of class k, or a [*series.Fault] if it is not of that class.
-func NewSeries(k kind.Kind, s *graph.Series) (*Model, error) {
+func NewSeries(k graph.Kind, s *graph.Series) (*Model, error) {
 	m, err := seriesRules[k].check(s)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func NewSeries(k kind.Kind, s *graph.Series) (*Model, error) {
 }
 
 // asSeries is [Model.As] for time series.
-func (m *Model) asSeries(k kind.Kind) (*Model, error) {
+func (m *Model) asSeries(k graph.Kind) (*Model, error) {
 	switch {
 	case m.series == nil:
 		return nil, fmt.Errorf("%s has no lags and cannot be converted to %s", m.kind.Title(), k.Title())
@@ -59,12 +59,12 @@ func (m *Model) Window(w series.Window) (*Model, *series.Projection, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return New(kind.ADMG, p.Graph, p.Graph), p, nil
+	return New(graph.ADMG, p.Graph, p.Graph), p, nil
 }
 
 // seriesSize returns the number of stationary DAGs in the equivalence class.
 func (m *Model) seriesSize() *big.Int {
-	if !seriesRules[kind.TSCPDAG].sources.Has(m.kind) {
+	if !seriesRules[graph.TSCPDAG].sources.Has(m.kind) {
 		return nil
 	}
 	return series.Size(series.CPDAG(m.series.Walk()))

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/report"
@@ -161,7 +162,7 @@ func metrics(_ context.Context, _ *Request, a *answer) error {
 	return nil
 }
 
-func kindNames(list class.Kinds) []string {
+func kindNames(list graph.Kinds) []string {
 	var names []string
 	for _, k := range list.List() {
 		names = append(names, k.String())
