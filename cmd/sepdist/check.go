@@ -46,7 +46,7 @@ func newCheck() *cobra.Command {
 			return err
 		}
 		var fault *class.Error
-		if errors.As(bad, &fault) { // the whole of it stands on stdout
+		if errors.As(bad, &fault) { // the whole text is on stdout
 			return fmt.Errorf("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
 		}
 		return bad

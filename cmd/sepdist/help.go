@@ -12,8 +12,8 @@ import (
 //go:embed help
 var helpTexts embed.FS
 
-// newCommand returns the command that help/NAME.txt describes: the usage line, what it does in a few
-// words, the text, and examples. Insert has words in braces and what stands in their place.
+// newCommand returns the command that help/NAME.txt describes: the usage line, a short description, the
+// text, and examples. Insert alternates words in the text and their replacements.
 func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string) error, insert ...string) *cobra.Command {
 	text, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {

@@ -81,7 +81,7 @@ var errInterrupted = errors.New("interrupted")
 const patience = 300 * time.Millisecond
 
 // endBlocked ends a command that was interrupted while the system keeps it waiting: for more of
-// standard input, for a pipe that nobody writes to or reads from, for a file on a network. No
+// standard input, for a pipe without a writer or reader, for a file on a network. No
 // context ends such a call.
 func endBlocked(ended <-chan struct{}) {
 	select {

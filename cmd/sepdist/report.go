@@ -59,7 +59,7 @@ func newReport() *cobra.Command {
 	return cmd
 }
 
-// A reporting finds out what a report tells.
+// A reporting collects the contents of a report.
 type reporting struct {
 	*compareFlags
 	title   string
@@ -107,18 +107,10 @@ func commandLine(cmd *cobra.Command, in *inputFlags, files ...string) string {
 		options = append(options, page.Setting{Name: "--" + flagOf(s.role, s.name), Value: s.value})
 	}
 	for _, o := range options {
-		command = append(command, o.Name+"="+quoted(o.Value))
+		command = append(command, o.Name+"="+shellWord(o.Value))
 	}
 	for _, file := range files {
-		command = append(command, quoted(file))
+		command = append(command, shellWord(file))
 	}
 	return strings.Join(command, " ")
-}
-
-// quoted puts a word of a command line into quotes where it needs them.
-func quoted(s string) string {
-	if s != "" && !strings.ContainsAny(s, " \t\n'\"\\$&;|<>()*?[]#~`!{}") {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -127,7 +127,7 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 	return r.Markdown(page, f, picture)
 }
 
-// reproducePage returns what stands above the figures.
+// reproducePage returns the text above the figures.
 func reproducePage(o reproduce.Options) string {
 	size := "the paper's sizes"
 	flag := ""

@@ -124,7 +124,7 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	return misused("unknown command %q", args[0])
 }
 
-// newHelp returns the command that tells what --help does.
+// newHelp returns the command help, which is the same as --help.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:    "help [COMMAND]",

@@ -50,7 +50,7 @@ func newSeparated() *cobra.Command {
 	return cmd
 }
 
-// nodesOf returns a check that a command has so many graphs, and after them two nodes or none.
+// nodesOf returns a check that the arguments are a number of graphs and then two nodes or none.
 func nodesOf(what string, graphs int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == graphs+1 {

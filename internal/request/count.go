@@ -18,9 +18,9 @@ type Counter struct {
 	in     pipeline.Input
 }
 
-// NewCounter returns a counter for matrices in the code gadjid with the given orientation. A
-// class, where it is not empty, is that of both graphs. Work on a pair is shared among so many
-// goroutines, or 0: one for each processor.
+// NewCounter returns a counter for matrices in the code gadjid with the given orientation. The
+// class, if not empty, is that of both graphs. Workers is the number of goroutines for a pair; zero means
+// one per processor.
 func NewCounter(metric, orientation, className string, workers int) (*Counter, error) {
 	kind, err := class.Parse(className)
 	if err != nil {

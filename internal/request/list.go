@@ -39,7 +39,7 @@ func separators(ctx context.Context, r *Request, a *answer) error {
 	return a.text(s.Text)
 }
 
-// members answers with the graphs of an equivalence class, at most so many as the limit says. Their
+// members answers with the graphs of an equivalence class, up to the limit. Their
 // edges are parts, int32 ends and uint8 marks, graph after graph.
 func members(ctx context.Context, r *Request, a *answer) error {
 	if r.Limit < 0 {

@@ -26,16 +26,16 @@ type Request struct {
 	Metrics []string                   `json:"metrics,omitempty"`
 	Options map[string]json.RawMessage `json:"options"` // see package option
 
-	// Of explain: at most so many claims, about these nodes; of separated: sets of nodes.
+	// For explain: the number of claims to show, and the nodes they are about. For separated: sets of nodes.
 	Limit   int   `json:"limit,omitempty"`
 	Reverse bool  `json:"reverse,omitempty"`
 	X       Names `json:"x,omitempty"`
 	Y       Names `json:"y,omitempty"`
 	Given   Names `json:"given,omitempty"`
 
-	// Of convert: the class, or the number of slices of a time series and its latent variables; the
-	// format to write, the file that tells the format where To is empty, and the options of the
-	// output. Of draw: the format. Of compare and explain: the form of the text beside the data: text,
+	// For convert: the class, or the number of slices of a time series and its latent variables; the
+	// format to write, the file whose name determines the format if To is empty, and the options of the
+	// output. For draw: the format. For compare and explain: the form of the text beside the data: text,
 	// csv, for compare also markdown and latex, and all for several guesses.
 	As     string            `json:"as,omitempty"`
 	Window *int              `json:"window,omitempty"`

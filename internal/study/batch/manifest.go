@@ -237,7 +237,7 @@ const byteOrderMark = "\ufeff"
 func markLength(in io.ReadSeeker) (int64, error) {
 	at, err := in.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return 0, nil // a pipe: nobody asks for its places
+		return 0, nil // a pipe, which has no positions
 	}
 	defer in.Seek(at, io.SeekStart)
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
@@ -489,8 +489,8 @@ func graphIn(raw []byte, base string) (pipeline.Origin, error) {
 	return pipeline.Origin{}, fmt.Errorf("unexpected %s, expected an object, a text or a file name", shown)
 }
 
-// isGraph tells the inside of a string that is a text from one that is the name of a file: it
-// has a line break or an edge.
+// isGraph reports whether the inside of a JSON string is the text of a graph, which has a line break or
+// an edge, and not the name of a file.
 func isGraph(raw []byte) bool {
 	if bytes.Contains(raw, []byte(`\n`)) && !bytes.Contains(raw, []byte(`\\`)) {
 		return true

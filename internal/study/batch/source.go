@@ -54,8 +54,8 @@ func GraphFiles(src *pipeline.Source) iter.Seq[string] {
 // file returns the graph in a file.
 func file(path string) pipeline.Origin { return pipeline.Origin{Name: path, Path: path} }
 
-// shortNames returns the names of files without the folder and the extension, or as much more
-// of them as tells them apart.
+// shortNames returns the names of files without folder and extension, or with these if the names would
+// not be distinct.
 func shortNames(files []string) []string {
 	ids := make([]string, len(files))
 	for _, shorten := range []func(string) string{stem, filepath.Base, func(path string) string { return path }} {

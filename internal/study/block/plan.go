@@ -38,10 +38,10 @@ type Plan struct {
 	Blocks  []Block  `json:"blocks"`
 }
 
-// mostPairs is how many pairs a block has at most.
+// mostPairs is the largest number of pairs in a block.
 const mostPairs = 1 << 20
 
-// Plan cuts the study into blocks of about so many seconds on one processor. It goes through the
+// Plan cuts the study into blocks of about the given number of seconds on one processor. It reads the
 // pairs twice, looks at the sizes of files, and compares a few pairs of each size.
 func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	src, err := s.Source()
@@ -106,7 +106,7 @@ const (
 	samplesOfSize = 4
 	smallSamples  = 64
 	smallSize     = 13   // 4096 bytes
-	quick         = 2e-3 // seconds that a pair takes of which so many are compared
+	quick         = 2e-3 // seconds for a pair; of quicker ones, smallSamples are compared
 )
 
 func (s *Study) worker() *pipeline.Worker { return s.Settings.NewWorker(1) }
@@ -182,7 +182,7 @@ func kept(in *pipeline.Input) pipeline.Input {
 	return own
 }
 
-// A sizer tells the sizes of pairs in bytes, in powers of two. Many pairs in a row often have the
+// A sizer returns the sizes of pairs in bytes, in powers of two. Many pairs in a row often have the
 // same truth.
 type sizer struct {
 	last  map[int]string

@@ -150,7 +150,7 @@ func (r Reasons) Pairs(code string) (n int) {
 	return n
 }
 
-// Sort brings the most frequent codes to the front.
+// Sort sorts the codes by frequency, the most frequent first.
 func (r Reasons) Sort() {
 	slices.SortFunc(r, func(a, b ReasonCount) int {
 		return cmp.Or(cmp.Compare(b.Pairs, a.Pairs), strings.Compare(a.Code, b.Code))

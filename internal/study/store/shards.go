@@ -254,7 +254,7 @@ func quotes(b []byte) (n int) {
 	return n
 }
 
-// firstField returns the first field of a row as it is written: it tells ids apart.
+// firstField returns the first field of a row, the id, as it is written.
 func firstField(row []byte) string {
 	if row[0] != '"' {
 		field, _, _ := strings.Cut(string(row), ",")

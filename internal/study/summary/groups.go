@@ -184,7 +184,7 @@ func (g *Group) put(k int, x float64, reason string) {
 	}
 }
 
-// fill makes lists for so many metrics, and puts gaps where a metric has no row.
+// fill extends the lists to a number of metrics and of pairs, with gaps if a metric has no row.
 func (g *Group) fill(metrics, pairs int) {
 	for len(g.Values) < metrics {
 		g.Values, g.Reasons = append(g.Values, nil), append(g.Reasons, nil)

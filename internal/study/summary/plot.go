@@ -170,8 +170,8 @@ func (g *Groups) title(metric string) string {
 	return metric + ", " + g.Value
 }
 
-// xAxis returns the places of the values of the x column, and what stands on the axis where it is
-// not round numbers: the values themselves where they are texts, or few numbers far apart.
+// xAxis returns the positions of the values of the x column, and the ticks of the axis if they are not
+// round numbers: the values themselves if they are texts, or few numbers far apart.
 func (g *Groups) xAxis(p Plot) (at map[string]float64, ticks []chart.Tick) {
 	at = g.order(0)
 	texts := false
