@@ -1,4 +1,4 @@
-// Package docs holds the papers that metrics come from, for those who print them.
+// Package docs has the references of the metrics.
 package docs
 
 import (

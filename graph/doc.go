@@ -1,4 +1,4 @@
-// Package graph holds causal graphs: nodes with names, and edges with one mark
+// Package graph has causal graphs: nodes with names, and edges with one mark
 // at each end.
 //
 // A [Graph] is immutable. It takes O(n+m) memory, whatever its class: the class

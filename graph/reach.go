@@ -33,9 +33,6 @@ func (g *Graph) Descendants(of Set) Set { return g.closure(of, g.Children) }
 // to one of them. Without undirected edges these are the ancestors.
 func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.UndirectedNeighbors) }
 
-// District returns v and the nodes that are connected with it by bidirected edges.
-func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
-
 // Order returns a topological order of the nodes, with sources in ascending order; or, if there
 // is none, a directed cycle: each of its nodes has a directed edge to the next, and the last to
 // the first. The slices are cached and must not be changed.

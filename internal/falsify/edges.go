@@ -88,7 +88,7 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 }
 
 // nearestWithoutEdge returns a function that finds the nearest separator of x and y in walk, a graph of class k or
-// one that it stands for, without the edge between them.
+// one that it represents, without the edge between them.
 func nearestWithoutEdge(ctx context.Context, walk *graph.Graph, k class.Kind) func(x, y graph.Node) ([]graph.Node, bool) {
 	kinds := k.Altered()
 	if !kinds[0].MayBeCyclic() && kind.EdgesOf(walk)&^kind.Allowed(kinds[0]) == 0 {

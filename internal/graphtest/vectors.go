@@ -28,7 +28,7 @@ type Expect struct {
 
 	IsMAGTruth, IsMAGGuess         *bool
 	ClassSizeTruth, ClassSizeGuess *int         // DAGs in the equivalence class of a CPDAG
-	MembersTruth, MembersGuess     *int         // DAGs that an MPDAG stands for
+	MembersTruth, MembersGuess     *int         // DAGs that an MPDAG represents
 	MemberTruth, MemberGuess       *graph.Graph // a DAG or MAG of the class that is drawn
 
 	Readings *int     // DAGs up to equivalence that an ambiguous guess may stand for

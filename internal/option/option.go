@@ -40,7 +40,7 @@ type Option struct {
 	Least, Most float64  // range of a number; Most 0: unlimited
 	Default     string   // as the text of a flag
 	Bare        string   // the value of a flag without a value; empty: it needs one
-	Hint        string   // stands for the value in the help of the command; empty: the type
+	Hint        string   // the placeholder of the value in the help of the command; empty: the type
 
 	Ops   Ops
 	Label string // what the page in a browser calls it; empty: the page does not have it

@@ -107,7 +107,7 @@ func Count(n int) iter.Seq[int] {
 	}
 }
 
-// A queue hands out jobs by their number.
+// A queue distributes jobs by their number.
 type queue struct {
 	next     func(job int) bool // fetches a job, one call at a time and in order; false: there are no more
 	do       func(worker, job int)
@@ -152,8 +152,8 @@ func (q *queue) run(ctx context.Context, workers int) error {
 
 // work does jobs until there are no more.
 func (q *queue) work(ctx context.Context, worker int) {
-	// Who leaves wakes those who wait for a job that will not end; under the lock, so
-	// that none of them is just about to wait.
+	// A goroutine that ends wakes those that wait for a job that will not end; under the lock, so that none
+	// of them is about to wait.
 	defer func() {
 		fault := recover()
 		q.mu.Lock()
