@@ -2,6 +2,7 @@ package format_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,14 @@ func TestReadTetrad(t *testing.T) {
 			"g: is X:1 the variable X at an earlier time, so that the class is ts? use --class ts or dag or cpdag or mag or pag"},
 	})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X", "X <-- X:1"}})
+}
+
+func TestTetradDropsDottedUnderlines(t *testing.T) {
+	const text = "Graph Nodes:\nX;Y;Z\n\nGraph Edges:\n1. X --> Y\n2. Z --> Y\n3. X --> Z\n\nDotted underline triples:\n<X, Y, Z>\n<X, Z, Y>\n"
+	d, err := format.Parse([]byte(text), "g", format.Options{})
+	if want := "2 dotted underlines of a triple (X, Y, Z) dropped"; err != nil || !slices.Contains(d.Notes, want) {
+		t.Errorf("notes %q, error %v; want %q", d.Notes, err, want)
+	}
 }
 
 func TestTetradSeries(t *testing.T) {
