@@ -23,7 +23,7 @@ type row struct {
 const pythonPrefix = "python "
 
 // pythonRows are the comparisons of our Python package: one pair against its copy of gadjid's function, which reads nothing but
-// int8 arrays, and against gadjid; and many pairs against a loop over gadjid.
+// int8 arrays, and against gadjid; and many pairs against a loop over gadjid, both with one thread.
 func pythonRows() (list []row) {
 	limits := []struct {
 		size  size

@@ -421,12 +421,12 @@ _WORDS = {"directed": (TAIL, ARROW), "undirected": (TAIL, TAIL), "bidirected": (
 def _networkx(g: Any, o: Reading) -> Source:
     if not hasattr(g, "is_directed"):
         raise ConversionError(f"expected a graph, got a {_kind(g)} of networkx")
-    adjacency: dict[Any, Any] = dict(g.adjacency())
+    adjacency: Mapping[Any, Any] = g._adj
     rows, n = list(adjacency.values()), len(adjacency)
     if not n or not g.is_directed() or type(rows[0]) is not dict or isinstance(next(iter(adjacency)), tuple):
         return _attributed(g, o)
     # Arcs without attributes, self-loops and arcs both ways. A loop is fast for small graphs, functions of C for others.
-    place = dict(zip(adjacency, range(n)))
+    names, place = _numbered(list(adjacency))
     if n < 40:
         ends = array.array("i")
         for i, (x, row) in enumerate(adjacency.items()):
@@ -435,18 +435,32 @@ def _networkx(g: Any, o: Reading) -> Source:
                     return _attributed(g, o)
                 ends.append(i)
                 ends.append(place[y])
-        return Edges(list(adjacency), ends.tobytes(), DIRECTED * (len(ends) // 2))
-    if any(itertools.chain.from_iterable(map(dict.values, rows))):
+        return Edges(names, ends.tobytes(), DIRECTED * (len(ends) // 2))
+    if any(map(any, map(dict.values, rows))):
         return _attributed(g, o)
     counts = list(map(len, rows))
     arcs = np.empty((sum(counts), 2), np.int32)
     sources, targets = np.arange(n).repeat(counts), np.fromiter(map(place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(arcs))
-    pairs = np.where(sources < targets, sources * n + targets, targets * n + sources)
+    pairs = np.minimum(sources, targets) * n + np.maximum(sources, targets)
     pairs.sort()
-    if (pairs[1:] == pairs[:-1]).any() or (sources == targets).any():
+    if np.count_nonzero(pairs[1:] == pairs[:-1]) or np.count_nonzero(sources == targets):
         return _attributed(g, o)
     arcs[:, 0], arcs[:, 1] = sources, targets
-    return Edges(list(adjacency), arcs.tobytes(), DIRECTED * len(arcs))
+    return Edges(names, arcs.tobytes(), DIRECTED * len(arcs))
+
+
+_last: tuple[list[str], tuple[tuple[str, ...], dict[Any, int]]] = [], ((), {})
+
+
+def _numbered(nodes: list[Any]) -> tuple[tuple[str, ...], dict[Any, int]]:
+    """Return the names and the numbers of nodes. Graphs in a row often have the same nodes."""
+    global _last
+    known, found = _last
+    if nodes != known:
+        found = tuple(map(str, nodes)), dict(zip(nodes, range(len(nodes))))
+        if set(map(type, nodes)) == {str}:  # others can be equal and have different names, such as 1 and True
+            _last = nodes, found
+    return found
 
 
 def _attributed(g: Any, o: Reading) -> Source:
@@ -508,7 +522,7 @@ def _causal_learn(g: Any, o: Reading) -> Source:
         if hasattr(g, "adjacency_matrix_") or hasattr(g, "adjacency_matrices_"):  # its copy of lingam
             return _lingam(g, o)
         raise ConversionError(f"expected a graph, got a {_kind(g)} of causal-learn: pass a GeneralGraph or CausalGraph")
-    given = [v.get_name() for v in g.nodes]
+    given = [str(v.get_name()) for v in g.nodes]
     names = given
     if o.names is not None and given == [f"X{i + 1}" for i in range(len(given))]:  # causal-learn's names for nodes without names
         if len(o.names) != len(given):

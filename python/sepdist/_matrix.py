@@ -22,9 +22,9 @@ _SMALL = 1 << 16  # bytes up to which a copy is faster than to ask for an addres
 Packed = tuple[tuple[int, int, int, int, int, int], Any, "bytes | None", bytes, Any]
 
 
-def pack_names(nodes: Sequence[Any]) -> bytes | None:
+def pack_names(nodes: Sequence[str]) -> bytes | None:
     """Return names for the engine, or None if they need a closer look."""
-    text = "\0".join(map(str, nodes)) + "\0"
+    text = "\0".join(nodes) + "\0"
     if text.count("\0") != len(nodes) or "\n" in text or "\r" in text:
         return None
     try:
@@ -103,11 +103,11 @@ def _array(a: np.ndarray, parts: list[Any]) -> dict[str, Any]:
 
 
 class Edges:
-    """Nodes that may be any objects, and edges between them by number."""
+    """Nodes, and edges between them by number."""
 
     __slots__ = ("nodes", "ends", "marks", "graph_class", "notes")
 
-    def __init__(self, nodes: Sequence[Any], ends: bytes, marks: bytes, graph_class: str | None = None, notes: Sequence[str] = ()):
+    def __init__(self, nodes: tuple[str, ...], ends: bytes, marks: bytes, graph_class: str | None = None, notes: Sequence[str] = ()):
         self.nodes = nodes
         self.ends = ends
         self.marks = marks

@@ -288,8 +288,7 @@ class _Pairs:
                 rest.append(i)
                 continue
             number[i] = len(rows)
-            nodes = s.nodes if isinstance(s, Graph) else tuple(map(str, s.nodes))
-            at = names.setdefault(nodes, len(names))
+            at = names.setdefault(s.nodes, len(names))
             kind = kinds.setdefault(s.graph_class or "", len(kinds))
             if isinstance(s, Graph):
                 ends.append(np.ascontiguousarray(s._ends, "<i4").tobytes())
