@@ -21,11 +21,15 @@ func (r *Request) pair() (truth, guess *sepdist.Graph, err error) {
 	files := []input.Reading{{Role: "truth"}, {Role: "guess"}}
 	if truth, err = r.read("truth", r.Truth); err != nil {
 		files[0].Err = advice.About("truth", "", err)
+	} else {
+		files[0].Graph = truth.Graph
 	}
 	if guess, err = r.read("guess", r.Guess); err != nil {
 		files[1].Err = advice.About("guess", "", err)
+	} else {
+		files[1].Graph = guess.Graph
 	}
-	if err := input.Ask(files, false); err != nil {
+	if err := input.Ask(files, r.Options["by-position"] == nil && r.Options["rename"] == nil); err != nil {
 		return nil, nil, err
 	}
 	if len(r.Truth.Shared) > 0 {

@@ -21,6 +21,7 @@ import (
 type Graph struct {
 	Name  string `json:"name,omitempty"`
 	Class string `json:"class,omitempty"`
+	Role  string `json:"role,omitempty"` // truth or guess, for errors about it
 
 	// Nodes with edges: drawn, ["a", "-->", "b"], or as parts of int32 ends and uint8 marks (1
 	// tail, 2 arrow, 3 circle, 4 conflict), in rows of two. Triples are rows of status (0
@@ -206,7 +207,7 @@ func (r *Request) array(a *Array) (format.Array, error) {
 func (r *Request) parsed(g *Graph) (*sepdist.Graph, error) {
 	d, err := r.document(g)
 	if err != nil {
-		return nil, err
+		return nil, advice.About(g.Role, "", err)
 	}
 	return sepdist.FromDocument(d, g.Name), nil
 }
@@ -254,7 +255,7 @@ func read(_ context.Context, r *Request, a *answer) error {
 	}
 	d, err := r.document(r.Graph)
 	if err != nil {
-		return err
+		return advice.About(r.Graph.Role, "", err)
 	}
 	a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), d.Notes)
 	return nil

@@ -213,6 +213,8 @@ func TestErrors(t *testing.T) {
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": "x"}}`, Error{Kind: "option", Option: "workers"}, `workers="x": expected a whole number`},
 		{`{"op": "read", "graph": {"text": "a ~> b\n", "options": {"format": "text"}}}`, Error{Kind: "parse"}, "~>"},
 		{`{"op": "read", "graph": {"text": "0,1\n0,0\n", "name": "m.csv", "options": {"format": "matrix"}}}`, Error{Kind: "option", Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}, `orientation="row-to-col"`},
+		{`{"op": "read", "graph": {"text": "0,1\n0,0\n", "role": "guess", "options": {"format": "matrix"}}}`, Error{Kind: "option", Role: "guess", Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}, "row i"},
+		{`{"op": "compare", "metrics": ["shd"], "truth": {"text": "a --> b\n"}, "guess": {"text": "0,1\n0,0\n", "options": {"format": "matrix"}}}`, Error{Kind: "option", Role: "guess", Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}, "by_position=True"},
 		{`{"op": "read", "graph": {"text": "a", "options": {"nonsense": "1"}}}`, Error{Kind: "option", Option: "nonsense"}, "nonsense"},
 		{`{"op": "check", "graph": {"nodes": ["a", "a"]}}`, Error{Kind: "graph"}, "both named"},
 		{`{"op": "check", "graph": {"nodes": ["a"], "ends": 7, "marks": 8}}`, Error{Kind: "error"}, "part"},

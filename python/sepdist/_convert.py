@@ -17,7 +17,7 @@ from . import _native
 from ._matrix import DIRECTED, Edges, Matrix, checked_array
 from ._reading import COL_TO_ROW, ROW_TO_COL, Reading, keywords, reading_of
 from ._tables import SETTINGS, ReadOptions
-from .errors import ConversionError, Error, MissingFileError, NodesError, OptionError, ParseError
+from .errors import ConversionError, Error, MissingFileError, NodesError, OptionError, ParseError, option
 from .graph import ARROW, CIRCLE, TAIL, Graph, draw_arrow, parse_arrow, unique_names
 
 if TYPE_CHECKING:
@@ -81,8 +81,9 @@ def finish(s: Source, obj: Any, o: Reading) -> Graph:
     g = s if isinstance(s, Graph) else s.graph()
     changes: dict[str, Any] = {}
     if o.lag0:
-        if g.is_series and (o.graph_class or "").startswith("ts-"):
-            raise OptionError(f"the contemporaneous part of a time series is not a time series: use graph_class=\"{(o.graph_class or '')[3:]}\", or leave out lag0", option="graph_class")
+        if g.is_series and o.graph_class is not None and o.graph_class.startswith("ts-"):
+            keyword = f"{o.role}_class" if o.role else "graph_class"
+            raise OptionError(f"the contemporaneous part of a time series is not a time series: use {option(keyword, o.graph_class[3:])}, or leave out lag0", option=keyword)
         g = g.lag0()
     if o.names is not None and g.nameless:
         changes["nodes"] = o.names
@@ -106,9 +107,8 @@ def for_role(obj: Any, o: Reading, role: str, spare: dict[str, list[OptionError]
         if isinstance(e, OptionError) and e._known and e.option is not None:
             spare.setdefault(e.option, []).append(e)
             return for_role(obj, o.variant(**{e.option: None}), role, spare, whole)
-        if e.role is None:
-            e.role = role
-            e.args = (f"{role}: {e.args[0]}",) + e.args[1:]
+        e.role = e.role or role
+        e.args = (f"{role}: {e.args[0]}", *e.args[1:])
         raise
 
 
@@ -122,13 +122,32 @@ def needed(spare: dict[str, list[OptionError]], graphs: int) -> None:
 def read_pair(truth: Any, guess: Any, readings: tuple[Reading, Reading], by_position: bool = False) -> tuple[Graph, Graph]:
     """Return the two graphs of a comparison."""
     spare: dict[str, list[OptionError]] = {}
-    t, g = for_role(truth, readings[0], "truth", spare), for_role(guess, readings[1], "guess", spare)
+    try:
+        t, g = for_role(truth, readings[0], "truth", spare), for_role(guess, readings[1], "guess", spare)
+    except OptionError as e:
+        raise _questions(e, (truth, guess), readings, by_position) from None
     assert isinstance(t, Graph) and isinstance(g, Graph)
     needed(spare, 2)
     if not by_position and t.nameless != g.nameless and set(t.nodes) != set(g.nodes) and len(t) == len(g):
         role = "truth" if t.nameless else "guess"
         raise OptionError(f"{role}: it has no names, and the other graph has: use names=[...] to name its nodes in their order, or by_position=True", role=role, option="names")
     return t, g
+
+
+def _questions(e: OptionError, pair: tuple[Any, Any], readings: tuple[Reading, Reading], by_position: bool) -> OptionError:
+    """Return the error with all questions about two graphs and how they match, given that about one of them."""
+    parts: list[Any] = []
+    header: dict[str, Any] = {"op": "compare", "metrics": ["shd"], "options": {"by-position": True} if by_position else {}}
+    try:
+        for role, obj, how in zip(("truth", "guess"), pair, readings):
+            s = for_role(obj, how, role, {}, whole=False)
+            header[role] = s.encode(parts) if isinstance(s, Matrix) else (s if isinstance(s, Graph) else s.graph())._encode(parts)
+        _native.call(header, parts)
+    except OptionError as more:
+        return e if e.args[0].endswith(more.args[0]) else more
+    except Error:
+        pass
+    return e
 
 
 def _kind(obj: Any) -> str:
@@ -187,19 +206,12 @@ _LINKS = ("", *_ARROWS, "+->", "<-+")
 
 
 def _file_or_text(obj: Any, o: Reading) -> Source:
-    if isinstance(obj, os.PathLike):
-        return read_file(obj, o)
     # The name of a file has none of these (the last is GML); for such a file, pass a pathlib.Path.
-    if "\n" in obj or "{" in obj or any(a in obj.split() for a in _ARROWS) or obj.lstrip().startswith("graph") and "[" in obj:
-        return _read(obj.encode("utf-8", "surrogatepass"), o.name or "", o)
-    if not obj.strip():
+    if isinstance(obj, str) and ("\n" in obj or "{" in obj or any(a in obj.split() for a in _ARROWS) or obj.lstrip().startswith("graph") and "[" in obj):
+        return Matrix(obj.encode("utf-8", "surrogatepass"), o, file=o.name or "")
+    if isinstance(obj, str) and not obj.strip():
         raise ConversionError("expected a graph, got an empty text: name a file, or pass the text of one")
-    return read_file(obj, o)
-
-
-def read_file(path: Any, o: Reading) -> Graph:
-    """Return the graph in a file."""
-    return _read(file_bytes(path), str(os.fspath(path)), o)
+    return Matrix(file_bytes(obj), o, file=str(os.fspath(obj)))
 
 
 def file_bytes(path: Any) -> bytes:
@@ -219,11 +231,6 @@ def file_bytes(path: Any) -> bytes:
     if len(data) > LARGEST:
         raise ParseError(f"{path}: more than {LARGEST >> 20} MB, and not a file")
     return data
-
-
-def _read(data: bytes, name: str, o: Reading) -> Graph:
-    answer, parts = _native.call({"op": "read", "graph": {"name": name, "data": 0, "options": o.engine, "lag0": bool(o.lag0)}}, [data])
-    return Graph._decode(answer["graph"], parts, name)
 
 
 def _lists(obj: Any, o: Reading) -> Source:
@@ -529,9 +536,9 @@ def _causal_learn(g: Any, o: Reading) -> Source:
             cdnod = ' (for CDNOD, whose last node is the context, pass its G.graph[:-1, :-1] with codes="causal-learn")' if len(o.names) == len(given) - 1 else ""
             raise OptionError(f"{len(o.names)} names for {len(given)} nodes{cdnod}", option="names")
         names = unique_names(o.names)
-    for option in ("orientation", "codes", "mark_at"):
-        if getattr(o, option) is not None:
-            raise _known("a causal-learn graph has a known code", option)
+    for keyword in ("orientation", "codes", "mark_at"):
+        if getattr(o, keyword) is not None:
+            raise _known("a causal-learn graph has a known code", keyword)
     m = Matrix(checked_array(np.asarray(g.graph)), o.variant(codes="causal-learn", names=None, threshold=None), names)
     triples = getattr(g, "ambiguous_triples", ())
     if not triples:

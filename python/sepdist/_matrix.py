@@ -34,14 +34,15 @@ def pack_names(nodes: Sequence[str]) -> bytes | None:
 
 
 class Matrix:
-    """A matrix of numbers or of links, with lags or without, and how it is read."""
+    """A matrix of numbers or of links, with lags or without, or the content of a file, and how it is read."""
 
-    __slots__ = ("array", "names", "how")
+    __slots__ = ("array", "names", "how", "file")
 
-    def __init__(self, array: Any, how: Reading, names: Sequence[str] | None = None):
+    def __init__(self, array: Any, how: Reading, names: Sequence[str] | None = None, file: str | None = None):
         self.array = array
         self.how = how
         self.names = names
+        self.file = file
 
     @property
     def graph_class(self) -> str | None:
@@ -59,10 +60,13 @@ class Matrix:
 
     def encode(self, parts: list[Any]) -> dict[str, Any]:
         """Return the matrix as it is in a request."""
-        d: dict[str, Any] = {"options": self.how.engine, "lag0": bool(self.how.lag0)}
+        d = self.how.request
         if self.names is not None:
             d["nodes"] = list(self.names)
-        if isinstance(self.array, np.ndarray):
+        if self.file is not None:
+            d["name"], d["data"] = self.file, len(parts)
+            parts.append(self.array)
+        elif isinstance(self.array, np.ndarray):
             d["array"] = _array(self.array, parts)
         else:
             c = self.array
@@ -73,7 +77,7 @@ class Matrix:
         """Return the graph of the matrix, which the engine reads."""
         parts: list[Any] = []
         answer, arrays = _native.call({"op": "read", "graph": self.encode(parts)}, parts)
-        return Graph._decode(answer["graph"], arrays, nameless=self.names is None)
+        return Graph._decode(answer["graph"], arrays, self.file, nameless=self.names is None and self.file is None)
 
 
 def pack_array(a: Any, names: bytes) -> Packed | None:

@@ -43,6 +43,7 @@ class Reading:
     format: str | None = None
     name: str | None = None
     series: bool = False  # a time series of any class, graph_class="ts"
+    role: str | None = dataclasses.field(default=None, compare=False)  # "truth" or "guess", for errors
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -74,6 +75,11 @@ class Reading:
             found = dataclasses.replace(self, **changes)
             self._variants[key] = found  # type: ignore[attr-defined]
         return found
+
+    @property
+    def request(self) -> dict[str, Any]:
+        """The fields of a graph in a request that say how it is read."""
+        return {"options": self.engine, "lag0": bool(self.lag0), **({"role": self.role} if self.role else {})}
 
     @functools.cached_property
     def engine(self) -> dict[str, str]:
@@ -108,7 +114,7 @@ def keywords(of: Any, table: Mapping[str, Any] | None = None) -> Callable[[F], F
     return write
 
 
-READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name", "series"))
+READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name", "series", "role"))
 KEYWORDS = (*READING, "graph_class", "name")
 
 
@@ -137,7 +143,7 @@ def split(given: Mapping[str, Any]) -> tuple[tuple[Reading, Reading], dict[str, 
         if given.get(f"{role}_class") is not None:
             how["graph_class"] = str(given[f"{role}_class"]).lower()
             check_choice(f"{role}_class", how["graph_class"], CLASSES)
-        readings.append(Reading(**how))
+        readings.append(Reading(role=role, **how))
     options = {"as" if k == "as_class" else k.replace("_", "-"): value_of(k, v, OPTIONS) for k, v in given.items() if k in OPTIONS and v is not None and v is not False}
     return (readings[0], readings[1]), options
 

@@ -81,8 +81,6 @@ class Result:
     recorded = _field("recorded", "given-sd: how many sets were recorded.")
     incoherent = _field("incoherent", "given-sd: how many recorded sets do not separate their pair in the guess itself.")
     class_of_truth = _part("class_of_truth", "The result of the truth's own CPDAG or PAG, if the guess is one and the truth is not.")
-    lower = _part("lower", "Lower bound over an equivalence class.")
-    upper = _part("upper", "Upper bound over an equivalence class.")
     forward = _part("forward", "With ``symmetric``: from truth to guess.")
     reverse = _part("reverse", "With ``symmetric``: from guess to truth.")
     readings = _field("readings", "How many readings the guess has.")
@@ -102,6 +100,16 @@ class Result:
     fn = _field("fn", "False negatives.")
     tn = _field("tn", "True negatives.")
     seconds = _field("seconds", "Time that the metric took.")
+
+    @property
+    def lower(self) -> float:
+        """Least value over an equivalence class, the readings or an interval, as in frames; NaN if there is one value only."""
+        return self._range()[0]
+
+    @property
+    def upper(self) -> float:
+        """Greatest value over the same."""
+        return self._range()[1]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -136,10 +144,10 @@ class Result:
         """Return the least and greatest value over an equivalence class, the readings or an interval, or NaN."""
         d = self._details()
         if d.get("lower"):
-            return d["lower"]["value"], d["upper"]["value"]
+            return float(d["lower"]["value"]), float(d["upper"]["value"])
         if d.get("interval"):
-            return d["interval"][0], d["interval"][1]
-        return (math.nan, math.nan) if d.get("min") is None else (d["min"], d["max"])
+            return float(d["interval"][0]), float(d["interval"][1])
+        return (math.nan, math.nan) if d.get("min") is None else (float(d["min"]), float(d["max"]))
 
     def _short(self) -> str:
         if math.isnan(self.value):
@@ -561,7 +569,7 @@ def _quick(plan: _Plan, truth: Any, guess: Any) -> Comparison | None:
             s = for_role(obj, how, role, spare, whole=False)
             if isinstance(s, Matrix):
                 packed, how = s.pack(), s.how
-                kept.append((s.array.shape[0], s.names, kind))
+                kept.append((len(s.array), s.names, kind) if packed else None)
             elif how.names is not None:
                 return None
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pathlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Sequence
 
@@ -11,9 +12,9 @@ import numpy as np
 
 from . import _html
 from ._ask import Listing, Text, ask, ask_pair, pandas, write_file
-from ._convert import as_graph, read_file
+from ._convert import as_graph
 from ._native import call
-from ._reading import integer, keywords, metric_names, reading_of, unknown, value_of
+from ._reading import integer, keywords, metric_names, unknown, value_of
 from ._tables import CLASSES, DRAW, METRICS, OPTIONS, SETTINGS, SIMULATE, ClassName, CompareOptions, DrawOptions, FormatName, ReadOptions, SimulateOptions, SourceOptions
 from .errors import OptionError, option
 from .graph import Graph, check_choice
@@ -276,9 +277,7 @@ def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: st
 @keywords(ReadOptions)
 def read(path: Any, **options: Unpack[ReadOptions]) -> Graph:
     """Read the graph in a file of any format: see :func:`as_graph` for the keywords."""
-    o = reading_of(options)
-    g = read_file(path, o)
-    return g.replace(nodes=o.names) if o.names is not None and g.nameless else g
+    return as_graph(pathlib.Path(path), **options)
 
 
 def _nodes(g: Graph, v: Any) -> list[str]:

@@ -77,7 +77,9 @@ class Comparisons(Named[np.ndarray]):
         A metric with bounds has two more columns. Other columns are ``error`` and ``notes``; the index is the keys of the pairs.
         """
         pd = pandas()
-        index = pd.Index(self.keys_of_pairs, name="pair")
+        index = pd.Index(self.keys_of_pairs)  # with levels, if the keys are tuples
+        if index.nlevels == 1:
+            index = index.rename("pair")
         more = {"error": [str(self.errors[i]) if i in self.errors else None for i in range(self.pairs)],
                 "notes": ["; ".join(self.notes.get(i, ())) for i in range(self.pairs)]}
         if long:
@@ -258,7 +260,7 @@ class _Pairs:
             return False
         code = {k: v for k, v in options.items() if k != "class"}
         for m in self.table:
-            if not isinstance(m, Matrix) or m.array.shape != shape or m.array.dtype != kind or m.names != first.names:
+            if not isinstance(m, Matrix) or m.file is not None or m.array.shape != shape or m.array.dtype != kind or m.names != first.names:
                 return False
             if m.how is not first.how and {k: v for k, v in m.how.engine.items() if k != "class"} != code:
                 return False

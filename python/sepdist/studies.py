@@ -19,7 +19,7 @@ from ._native import call
 from ._reading import Reading, keywords, metric_names, split
 from ._tables import CompareOptions
 from .engines import open_engine
-from .errors import ChangedError, Error, OptionError, StudyError, option
+from .errors import ChangedError, Error, MissingFileError, OptionError, StudyError, option
 from .graphs import convert, simulation
 from .version import __version__
 
@@ -124,11 +124,10 @@ def _lines(pairs: Any, readings: tuple[Reading, Reading]) -> tuple[bytes, list[s
             obj = pair[role]
             key = id(obj), role
             if key not in known:
-                g = for_role(obj, how, role, spare)
                 graphs += 1
                 if len(known) > 4096:
                     known.clear()
-                known[key] = obj, json.loads(convert(g, "json"))
+                known[key] = obj, _as_json(obj, how, role, spare)
             line[role] = known[key][1]
         for k, v in pair.items():
             if k not in ("id", "truth", "guess"):
@@ -138,6 +137,16 @@ def _lines(pairs: Any, readings: tuple[Reading, Reading]) -> tuple[bytes, list[s
         out.write(json.dumps(line, ensure_ascii=False) + "\n")
     needed(spare, graphs)
     return out.getvalue().encode("utf-8", "surrogatepass"), columns
+
+
+def _as_json(obj: Any, how: Reading, role: str, spare: dict[str, list[OptionError]]) -> Any:
+    """Return a graph as JSON, or why there is none, which the row of its pair shows."""
+    try:
+        return json.loads(convert(for_role(obj, how, role, spare), "json"))
+    except OptionError:  # a keyword is missing
+        raise
+    except Error as e:
+        return {"unreadable": str(e), "missing": isinstance(e, MissingFileError)}
 
 
 class Study:

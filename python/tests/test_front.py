@@ -123,11 +123,46 @@ def test_bounds():
     cpdag = Graph(list("abc"), [("a", "---", "b"), ("b", "---", "c")], graph_class="cpdag")
     dag = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
     r = compare(dag, cpdag, "sid")
-    assert math.isnan(r["sid"].value) and 0 == r["sid"].lower.value < r["sid"].upper.value
-    assert r.to_frame().loc["sid", "upper"] == r["sid"].upper.value
+    assert math.isnan(r["sid"].value) and 0 == r["sid"].lower < r["sid"].upper and isinstance(r["sid"].lower, float)
+    assert math.isnan(compare(dag, dag, "sid")["sid"].lower)
+    assert r.to_frame().loc["sid", "upper"] == r["sid"].upper
     many = compare_many([dag, dag], [cpdag, dag], "sid")
-    assert many.lower["sid"][0] == 0 and many.upper["sid"][0] == r["sid"].upper.value and many.to_frame()["sid-upper"][0] == r["sid"].upper.value
+    assert many.lower["sid"][0] == 0 and many.upper["sid"][0] == r["sid"].upper and many.to_frame()["sid-upper"][0] == r["sid"].upper
     assert " to " in repr(many)  # the mean is not that of the other pairs
+
+
+def test_pairs_with_tuples_as_keys():
+    frame = compare_many(A, {("pc", 1): A, ("ges", 1): B}, "shd", orientation="row-to-col").to_frame()
+    assert frame.loc[("pc", 1), "shd"] == 0 < frame.loc["ges"]["shd"].iloc[0]
+
+
+def test_questions_name_the_role_and_come_together(tmp_path):
+    links = np.array([["", "o-o", ""], ["o-o", "", ""], ["", "", ""]])
+    for ask in (lambda: compare(A, links, orientation="row-to-col"), lambda: compare_many([A], [links], orientation="row-to-col"),
+                lambda: compare(A, {"pc": links}, orientation="row-to-col"), lambda: sepdist.explain(A, links, "shd", orientation="row-to-col")):
+        with pytest.raises(OptionError, match='guess_class="cpdag" or "pag"') as e:
+            ask()
+        assert (e.value.role, e.value.option) == ("guess", "guess_class")
+    with pytest.raises(OptionError, match='graph_class="cpdag"'):
+        as_graph(links)
+    with pytest.raises(OptionError, match='truth_orientation=.*; is o-o .* guess_class='):
+        compare(A, links)
+    names = nx.DiGraph([("x", "y"), ("y", "z")])
+    file = tmp_path / "guess.txt"
+    file.write_text("0 1 0\n0 0 1\n0 0 0\n")
+    for guess in (B, file, file.read_text()):
+        with pytest.raises(OptionError, match="guess_orientation=.*; .* by_position=True"):
+            compare(names, guess)
+        assert "shd" in compare(names, guess, orientation="row-to-col", by_position=True)
+
+
+def test_names_that_are_equal_and_read_differently():
+    def graph(a, b):
+        g = nx.DiGraph([(a, b)])
+        g.add_nodes_from(range(10, 60))  # large enough for the conversion without a loop
+        return g
+
+    assert list(as_graph(graph(1, 2)).nodes)[:2] == ["1", "2"] and list(as_graph(graph(True, 2.0)).nodes)[:2] == ["True", "2.0"]
 
 
 @pytest.mark.parametrize("bad, error", [(None, ConversionError), (math.nan, ConversionError), ("no/such/file.txt", FileNotFoundError), (np.zeros((2, 3)), ConversionError), (np.array([[0, 5], [0, 0]]), ConversionError)])

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import sepdist
@@ -59,6 +60,15 @@ def test_pairs_in_memory(manifest):
     rows = numbers(sepdist.study([(f"p{k}", *pair) for k, pair in enumerate(graphs)], metrics="shd,zl-sd").run(block_seconds=1e-6))
     for k, (t, g) in enumerate(graphs):
         assert float(rows[f"p{k}", "zl-sd"]["value"]) == sepdist.compare(t, g, "zl-sd")["zl-sd"].value
+
+
+def test_pairs_that_cannot_be_read_have_rows(tmp_path):
+    rows = sepdist.study([("a --> b", "b --> a"), (tmp_path / "none.txt", "a --> b"), ("a --> b", None)], metrics="shd").run()
+    assert (rows.pairs, rows.failed) == (3, 2)
+    good, missing, odd = rows.text.splitlines()[1:]
+    assert ",ok," in good and "error,missing-file: truth: " in missing and "none.txt" in missing and "guess: expected a graph, got a NoneType" in odd
+    with pytest.raises(sepdist.OptionError, match="orientation"):
+        sepdist.study([(np.array([[0, 1], [0, 0]]), "0 --> 1")])
 
 
 def test_random_pairs_and_a_large_pair_in_parts():

@@ -36,7 +36,9 @@ compare_many <- function(truths, guesses, metrics = "default", ..., errors = c("
     })
     cbind(data.frame(pair = rep(named[i], nrow(r)), stringsAsFactors = FALSE), as.data.frame(unclass(r)[1:7], stringsAsFactors = FALSE))
   })
-  do.call(rbind, rows)
+  frame <- do.call(rbind, rows)
+  if (all(is.na(frame$why))) frame$why <- NULL
+  frame
 }
 
 explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, limit = 10, reverse = FALSE, orientation = NULL, codes = NULL,

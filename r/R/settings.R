@@ -15,8 +15,12 @@ given <- function(..., known = c("options", "reading"), op = "compare") {
     else if ("reading" %in% known && name %in% names(setting_is_switch)) result$shared[[name]] <- text_value(all[[name]])
     else if ("options" %in% known && bare != name && bare != "lag0" && bare %in% names(setting_is_switch)) result[[role]][[bare]] <- text_value(all[[name]])
     else {
-      names <- c(if ("options" %in% known) option_of[[op]], if ("reading" %in% known) names(setting_is_switch))
-      stop("unknown option ", gsub("-", "_", name, fixed = TRUE), ": expected one of ", paste(gsub("-", "_", names, fixed = TRUE), collapse = ", "), call. = FALSE)
+      names <- gsub("-", "_", c(if ("options" %in% known) option_of[[op]], if ("reading" %in% known) names(setting_is_switch)), fixed = TRUE)
+      name <- gsub("-", "_", name, fixed = TRUE)
+      distance <- utils::adist(sub("^(truth|guess)_", "", name), names)
+      expected <- if (min(distance) <= max(1, nchar(name) %/% 3)) paste0("did you mean ", names[which.min(distance)], "?")
+      else paste("expected one of", paste(names, collapse = ", "))
+      stop("unknown option ", name, ": ", expected, call. = FALSE)
     }
   }
   result

@@ -80,7 +80,11 @@ everything <- function() {
 
   many <- compare_many(chain, list(same = chain, other = collider, bad = "a --> b"), "shd", orientation = "row-to-col", errors = "keep")
   stopifnot(identical(many$pair, c("same", "other", "bad")), identical(many$wrong, c(0, 1, NA)), grepl("node", many$why[3]))
+  stopifnot(!"why" %in% names(compare_many(chain, list(chain, collider), "shd", orientation = "row-to-col")))
   refused(compare_many(chain, list(chain, "a --> b"), "shd", orientation = "row-to-col"), "pair 2: ")
+  refused(compare(chain, chain, orientaton = "row-to-col"), "unknown option orientaton: did you mean orientation?")
+  refused(compare(chain, chain, guess_treshold = 1), "did you mean threshold?")
+  refused(compare(chain, chain, quux = 1), "unknown option quux: expected one of ")
   refused(compare_many(list("a", "b"), list("a"), "shd"), "2 truths and 1 guesses")
 
   s <- repairs("a --> b\nb --> c\nd", "a --> b\nc --> b\nd --> a", metrics = c("shd", "parent-aid"))

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -463,10 +464,26 @@ func parseLine(p *pipeline.Input, line []byte, base string, keys *lineKeys, last
 	return nil
 }
 
+// An unreadable is an object of Python that is not a graph, or a file that it did not find: the study has a row about it.
+type unreadable struct {
+	Message string `json:"unreadable"`
+	Missing bool   `json:"missing"`
+}
+
+func (e *unreadable) Error() string { return e.Message }
+
+func (e *unreadable) Is(target error) bool { return e.Missing && target == fs.ErrNotExist }
+
 // graphIn returns the graph that a value of JSON is.
 func graphIn(raw []byte, base string) (pipeline.Origin, error) {
 	switch raw[0] {
 	case '{':
+		if bytes.HasPrefix(raw, []byte(`{"unreadable":`)) {
+			var e unreadable
+			if err := json.Unmarshal(raw, &e); err == nil {
+				return pipeline.Origin{Err: &e}, nil
+			}
+		}
 		return pipeline.Origin{Data: raw, Form: pipeline.JSON}, nil
 	case '"':
 		if inside := raw[1 : len(raw)-1]; isGraph(inside) {
