@@ -288,8 +288,7 @@ def _with_tigramite_triples(g: Graph, a: np.ndarray, triples: Iterable[Any]) -> 
         if min(t) < 0 or len(set(t)) < 3 or frozenset(t[:2]) not in ends or frozenset(t[1:]) not in ends:
             continue  # it is no path of the graph that was returned in the end
         listed[(min(t[0], t[2]), t[1], max(t[0], t[2]))] = (0, *t)
-    state = {k: getattr(g, k) for k in ("name", "graph_class", "notes", "moments", "max_lag", "nameless")}
-    return Graph.from_arrays(g.nodes, g._ends, g._marks, triples=list(listed.values()), **state)
+    return g.replace(triples=listed.values())
 
 
 # Matrices.
@@ -545,9 +544,7 @@ def _causal_learn(g: Any, o: Reading) -> Source:
         return m
     place = {id(v): i for i, v in enumerate(g.nodes)}
     number = {v: i for i, v in enumerate(given)}
-    h = m.graph()
-    return Graph.from_arrays(unique_names(names), h._ends, h._marks, notes=h.notes,
-                             triples=[(0, *(place.get(id(v), number.get(v.get_name(), -1)) for v in t)) for t in triples])
+    return m.graph().replace(triples=[(0, *(place.get(id(v), number.get(v.get_name(), -1)) for v in t)) for t in triples])
 
 
 def _pywhy(g: Any, o: Reading) -> Source:

@@ -109,17 +109,16 @@ def _array(a: np.ndarray, parts: list[Any]) -> dict[str, Any]:
 class Edges:
     """Nodes, and edges between them by number."""
 
-    __slots__ = ("nodes", "ends", "marks", "graph_class", "notes")
+    __slots__ = ("nodes", "ends", "marks", "graph_class")
 
-    def __init__(self, nodes: tuple[str, ...], ends: bytes, marks: bytes, graph_class: str | None = None, notes: Sequence[str] = ()):
+    def __init__(self, nodes: tuple[str, ...], ends: bytes, marks: bytes, graph_class: str | None = None):
         self.nodes = nodes
         self.ends = ends
         self.marks = marks
         self.graph_class = graph_class
-        self.notes = notes
 
     def replace(self, graph_class: str | None) -> Edges:
-        return Edges(self.nodes, self.ends, self.marks, graph_class, self.notes)
+        return Edges(self.nodes, self.ends, self.marks, graph_class)
 
     def pack(self) -> Packed | None:
         names = pack_names(self.nodes)
@@ -129,7 +128,7 @@ class Edges:
 
     def graph(self) -> Graph:
         ends, marks = np.frombuffer(self.ends, np.int32).reshape(-1, 2), np.frombuffer(self.marks, np.uint8).reshape(-1, 2)
-        return Graph.from_arrays(unique_names(self.nodes), ends, marks, graph_class=self.graph_class, notes=self.notes)
+        return Graph.from_arrays(unique_names(self.nodes), ends, marks, graph_class=self.graph_class)
 
 
 def pack_graph(g: Graph) -> Packed | None:

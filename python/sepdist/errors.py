@@ -35,17 +35,6 @@ class Error(ValueError):
         self.values = tuple(values)
         self.witness = tuple(witness)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # With keyword arguments the default would forget them.
-        return _rebuilt, (type(self), str(self), self.__dict__)
-
-
-def _rebuilt(kind: type[Error], message: str, state: dict[str, Any]) -> Error:
-    e = kind.__new__(kind, message)
-    ValueError.__init__(e, message)
-    e.__dict__.update(state)
-    return e
-
 
 class ConversionError(Error):
     """An object is not a graph, or does not say which graph it is."""

@@ -187,14 +187,12 @@ def _file(how: dict[str, Any], path: pathlib.Path, parts: list[Any]) -> None:
 
 def _columns(how: dict[str, Any], data: Any, names: Any, parts: list[Any]) -> None:
     """Add the columns of a frame, a dict or an array."""
-    if hasattr(data, "columns") and hasattr(data, "iloc"):
-        if len(data.columns) and all(kind == np.float64 for kind in data.dtypes):  # in one piece: pandas takes long for each column
-            values = np.array(data.to_numpy().T, dtype="<f8", order="C")
-            how["columns"] = [{"name": str(name), "numbers": len(parts) + i} for i, name in enumerate(data.columns)]
-            parts.extend(values)
-            return
-        columns = [(str(name), column) for name, column in data.items()]
-    elif isinstance(data, Mapping):
+    frame = hasattr(data, "columns") and hasattr(data, "iloc")
+    if frame and len(data.columns) and all(kind == np.float64 for kind in data.dtypes):  # in one piece: pandas takes long for each column
+        how["columns"] = [{"name": str(name), "numbers": len(parts) + i} for i, name in enumerate(data.columns)]
+        parts.extend(np.array(data.to_numpy().T, dtype="<f8", order="C"))
+        return
+    if frame or isinstance(data, Mapping):
         columns = [(str(name), column) for name, column in data.items()]
     else:
         array = np.asarray(data)

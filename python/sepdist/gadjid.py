@@ -46,17 +46,18 @@ def _size(truth: np.ndarray | None, guess: np.ndarray | None) -> int:
     return len(truth)
 
 
-def _refused(metric: str, g_true: Any, g_guess: Any, turned: int) -> Error:
-    """Return what the engine says about a pair that cannot be counted."""
+def _by_request(metric: str, g_true: Any, g_guess: Any, turned: int) -> tuple[float, float]:
+    """Count a pair by a request. Its error says what is wrong with matrices that the quick functions refuse."""
     how = Reading(codes="gadjid", orientation=COL_TO_ROW if turned else ROW_TO_COL, graph_class="dag" if metric == "sid" else None)
     try:
         truth, guess = (for_role(g, how, role, {}) for g, role in ((g_true, "g_true"), (g_guess, "g_guess")))
-        ask_graphs("compare", truth, guess, {}, metrics=[metric])  # type: ignore[arg-type]
+        answer, _ = ask_graphs("compare", truth, guess, {}, metrics=[metric])  # type: ignore[arg-type]
     except Error as e:
         if e.option is not None:
             e.args = (f"{e.args[0]} (a keyword of sepdist.compare)", *e.args[1:])
-        return e
-    return EngineError("the engine refused a pair without a reason")
+        raise
+    result = answer["comparison"]["results"][0]
+    return result["wrong"], result["of"]
 
 
 def _count(metric: str, g_true: Any, g_guess: Any, edge_direction: Any) -> tuple[float, int]:
@@ -66,20 +67,17 @@ def _count(metric: str, g_true: Any, g_guess: Any, edge_direction: Any) -> tuple
         raise OptionError('edge_direction is "from row to column" or "from column to row"', option="edge_direction", values=tuple(_TURNED)) from None
     truth, guess = _cells(g_true), _cells(g_guess)
     n = _size(truth, guess)
-    if truth is None or guess is None:
-        raise _refused(metric, g_true, g_guess, turned)
-    if n == 1 and not truth.any() and not guess.any():
-        return 0.0, 0  # graphs without a pair of nodes
     e = _engine.engine()
-    if e.count is None:
-        wrong, of = _by_request(metric, truth, guess, turned)
+    if n == 1 and truth is not None and guess is not None and not truth.any() and not guess.any():
+        return 0.0, 0  # graphs without a pair of nodes
+    if truth is None or guess is None or e.count is None:
+        wrong, of = _by_request(metric, g_true, g_guess, turned)
     elif n > _SMALL:
         wrong, of = _by_job(e, metric, truth, guess, turned)
     else:
         out = (ctypes.c_double * 2)()
-        if e.count(_METRICS[metric], n, truth.tobytes(), guess.tobytes(), turned, out, None, 0):
-            raise _refused(metric, truth, guess, turned)
-        wrong, of = out
+        refused = e.count(_METRICS[metric], n, truth.tobytes(), guess.tobytes(), turned, out, None, 0)
+        wrong, of = _by_request(metric, truth, guess, turned) if refused else out
     return (wrong / of if of else 0.0), int(wrong)
 
 
@@ -92,20 +90,11 @@ def _by_job(e: Any, metric: str, truth: np.ndarray, guess: np.ndarray, turned: i
 
     def start(job: int) -> None:
         if e.start_count(job, _METRICS[metric], len(a), a.ctypes.data, b.ctypes.data, flip, None, 0):
-            raise _refused(metric, truth, guess, turned)
+            _by_request(metric, truth, guess, turned)
+            raise EngineError("the engine refused a pair without a reason")
 
     answer, _ = _engine.result(e, start)
     return answer["wrong"], answer["of"]
-
-
-def _by_request(metric: str, truth: np.ndarray, guess: np.ndarray, turned: int) -> tuple[float, float]:
-    kind = "dag" if metric == "sid" else ""
-    matrices = {"nodes": len(truth), "truth": 0, "guess": 1, "code": {"codes": "gadjid", "orientation": COL_TO_ROW if turned else ROW_TO_COL}, "truth-class": kind, "guess-class": kind}
-    answer, parts = _engine.call({"op": "compare-many", "metrics": [metric], "options": {}, "matrices": matrices}, [np.ascontiguousarray(truth), np.ascontiguousarray(guess)])
-    if answer["errors"]:
-        raise _refused(metric, truth, guess, turned)
-    wrong, of = (float(np.frombuffer(parts[k], dtype="<f8")[0]) for k in (1, 2))
-    return wrong, of
 
 
 def parent_aid(g_true: Any, g_guess: Any, edge_direction: str) -> tuple[float, int]:
@@ -149,8 +138,9 @@ def shd(g_true: Any, g_guess: Any) -> tuple[float, int]:
     truth, guess = _cells(g_true), _cells(g_guess)
     n = _size(truth, guess)
     if truth is None or guess is None or not _is_code(truth) or not _is_code(guess):
-        raise _refused("shd", g_true, g_guess, 0)
-    wrong = int(np.count_nonzero(np.triu(_edges(truth) != _edges(guess))))
+        wrong = int(_by_request("shd", g_true, g_guess, 0)[0])
+    else:
+        wrong = int(np.count_nonzero(np.triu(_edges(truth) != _edges(guess))))
     return wrong / max(1, n * (n - 1) / 2), wrong
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
 from . import _html, _native
-from .errors import ConversionError, OptionError
+from .errors import ConversionError, Error, OptionError
 
 TAIL, ARROW, CIRCLE, CONFLICT = 1, 2, 3, 4
 LEFT = " -<ox"
 RIGHT = " ->ox"
 STATUSES = ("ambiguous", "collider", "noncollider")
+_STATE = ("triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")
 
 
 def parse_arrow(arrow: str) -> tuple[int, int]:
@@ -68,7 +68,7 @@ class Graph:
     _ends: np.ndarray
     _marks: np.ndarray
 
-    __slots__ = ("nodes", "name", "graph_class", "triples", "notes", "moments", "max_lag", "nameless", "_ends", "_marks")
+    __slots__ = ("nodes", "_ends", "_marks", *_STATE)
 
     def __init__(self, nodes: Sequence[str], edges: Iterable[tuple[str, str, str]] = (),
                  triples: Iterable[tuple[str, str, str, str]] = (), *,
@@ -112,18 +112,13 @@ class Graph:
 
     def _set(self, nodes: Iterable[str], ends: np.ndarray, marks: np.ndarray, triples: Iterable[Any] = (), name: str | None = None, graph_class: str | None = None,
              notes: Iterable[str] = (), moments: tuple[tuple[str, int], ...] | None = None, max_lag: int | None = None, nameless: bool = False) -> Graph:
-        put = object.__setattr__
-        put(self, "nodes", tuple(nodes))
-        put(self, "_ends", ends)
-        put(self, "_marks", marks)
-        put(self, "triples", tuple(tuple(t) for t in triples))
-        put(self, "name", name)
-        put(self, "graph_class", graph_class)
-        put(self, "notes", tuple(notes))
-        put(self, "moments", moments)
-        put(self, "max_lag", max_lag)
-        put(self, "nameless", nameless)
-        self._check()
+        values = tuple(nodes), ends, marks, tuple(tuple(t) for t in triples), name, graph_class, tuple(notes), moments, max_lag, nameless
+        for key, value in zip(Graph.__slots__, values):
+            object.__setattr__(self, key, value)
+        loops = np.flatnonzero(ends[:, 0] == ends[:, 1])
+        if len(loops):
+            v = self.nodes[ends[loops[0], 0]]
+            raise ConversionError(f"node {v!r} has an edge to itself: remove it, or use drop_self_loops=True", option="drop_self_loops", witness=[v])
         ends.setflags(write=False)
         marks.setflags(write=False)
         return self
@@ -141,29 +136,22 @@ class Graph:
             raise ConversionError(f"{len(ends)} rows of nodes and {len(marks)} rows of marks: expected one of both for each edge")
         return cls.__new__(cls)._set(nodes, ends, marks, **more)
 
-    def _check(self) -> None:
-        loops = np.flatnonzero(self._ends[:, 0] == self._ends[:, 1])
-        if len(loops):
-            v = self.nodes[self._ends[loops[0], 0]]
-            raise ConversionError(f"node {v!r} has an edge to itself: remove it, or use drop_self_loops=True", option="drop_self_loops", witness=[v])
-
     def __setattr__(self, key: str, value: Any) -> None:
         raise AttributeError(f"a Graph does not change: make a new one with another {key}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = {k: getattr(self, k) for k in ("triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")}
-        return _unpickled, (self.nodes, self._ends, self._marks, state)
+        return _unpickled, (self.nodes, self._ends, self._marks, {k: getattr(self, k) for k in _STATE})
 
     def replace(self, **changes: Any) -> Graph:
         """Return the same graph with another ``name``, ``graph_class`` or ``nodes`` (other names in the same order)."""
-        state = {k: getattr(self, k) for k in ("nodes", "triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")}
+        state = {k: getattr(self, k) for k in ("nodes", *_STATE)}
         state.update(changes)
         if "nodes" in changes:
             nodes = unique_names(changes["nodes"])
             if len(nodes) != len(self.nodes):
                 raise ConversionError(f"{len(nodes)} names for {len(self.nodes)} nodes")
             state.update(nodes=nodes, nameless=False)
-        return Graph.__new__(Graph)._set(state.pop("nodes"), self._ends, self._marks, **state)
+        return Graph.__new__(Graph)._set(ends=self._ends, marks=self._marks, **state)
 
     @property
     def edges(self) -> list[tuple[str, str, str]]:
@@ -219,23 +207,14 @@ class Graph:
 
     def to_text(self) -> str:
         """Return the graph in the text format that the command line reads."""
-        lines = [quoted(v) for v in self.variables]
-        lines += [f"{quoted(x)} {arrow} {quoted(y)}" for x, arrow, y in self]
-        lines += [f"{STATUSES[s]} {quoted(self.nodes[a])} {quoted(self.nodes[b])} {quoted(self.nodes[c])}" for s, a, b, c in self.triples]
-        return "\n".join(lines) + "\n"
+        return self._ask("convert", to="text")
 
     def lag0(self) -> Graph:
         """Return the contemporaneous part of the graph of a time series."""
         if not self.is_series:
             return self
-        now = [i for i, (_, lag) in enumerate(self.moments) if lag == 0]
-        place = np.full(len(self), -1, dtype=np.int32)
-        place[now] = np.arange(len(now), dtype=np.int32)
-        ends = place[self._ends]
-        keep = (ends >= 0).all(axis=1)
-        triples = [(s, *(int(place[v]) for v in t)) for s, *t in self.triples]
-        return Graph.from_arrays([self.moments[i][0] for i in now], ends[keep], self._marks[keep],
-                                 triples=[t for t in triples if min(t[1:]) >= 0], name=self.name, graph_class=self.graph_class, notes=self.notes)
+        answer, arrays = _native.call({"op": "read", "graph": {"text": self._series_json(), "options": {"format": "json"}, "lag0": True}})
+        return Graph._decode(answer["graph"], arrays, self.name).replace(notes=self.notes)
 
     def to_networkx(self) -> Any:
         """Return a ``networkx.MultiDiGraph`` whose edges carry their arrow as ``edge_type``.
@@ -314,13 +293,16 @@ class Graph:
         head = _html.quiet(f"{self.name + ': ' if self.name else ''}{kind}{self._size()}")
         if len(self) > 300:
             return head
-        parts: list[Any] = []
-        header = {"op": "draw", "to": "svg", "title": "", "view": "auto", "legend": True, "graph": self._encode(parts)}
         try:
-            answer, arrays = _native.call(header, parts)
-        except _native.errors.Error:
+            return head + _html.picture(self._ask("draw", to="svg", title="", view="auto", legend=True))
+        except Error:
             return head  # a picture is no reason to show nothing
-        return head + _html.picture(bytes(arrays[answer["data"]]).decode())
+
+    def _ask(self, op: str, **header: Any) -> str:
+        """Return the text that the engine makes of the graph."""
+        parts: list[Any] = []
+        answer, arrays = _native.call({"op": op, "graph": self._encode(parts), **header}, parts)
+        return bytes(arrays[answer["data"]]).decode()
 
 
 def _unpickled(nodes: Any, ends: Any, marks: Any, state: Any) -> Graph:
@@ -348,14 +330,3 @@ def unique_names(nodes: Iterable[Any]) -> list[str]:
 def check_choice(option: str, value: Any, choices: Sequence[str]) -> None:
     if value not in choices:
         raise OptionError(f"{option} is {' or '.join(map(repr, choices))}, not {value!r}", option=option, values=choices)
-
-
-_PLAIN = re.compile(r'[^\s"#][^\s"]*')
-_WORDS = {"ambiguous", "collider", "noncollider"}
-
-
-def quoted(name: str) -> str:
-    """Return a name as it stands in the text format."""
-    if _PLAIN.fullmatch(name) and name not in _WORDS and not (len(name) == 3 and name[1] == "-" and name[0] in LEFT and name[2] in RIGHT):
-        return name
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
