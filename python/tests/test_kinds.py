@@ -5,6 +5,7 @@ import csv
 import json
 import math
 import pathlib
+import re
 
 import networkx as nx
 import numpy as np
@@ -15,12 +16,16 @@ import scipy.sparse
 import commandline
 import sepdist
 from sepdist import Graph
-from sepdist.graph import quoted
 
 ROOT = pathlib.Path(__file__).parents[2] / "testdata"
 METRICS = ["zl-sd", "parent-aid", "shd"]
 GROUPS = ["structure", "sd", "aid"]  # of these metrics; what is not defined for a class is left out
 ROW = {"orientation": "row-to-col"}
+
+
+def quoted(name):
+    """Return a name as it is in the text format."""
+    return name if re.fullmatch(r"[\w().-]*\w[\w().-]*", name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def causal_learn(g):
