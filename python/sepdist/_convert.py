@@ -17,7 +17,7 @@ from . import _native
 from ._matrix import DIRECTED, Edges, Matrix, checked_array
 from ._reading import COL_TO_ROW, ROW_TO_COL, Reading, keywords, reading_of
 from ._tables import SETTINGS, ReadOptions
-from .errors import ConversionError, Error, MissingFileError, NodesError, OptionError, ParseError, option
+from .errors import ConversionError, Error, MissingFileError, NodesError, OptionError, ParseError
 from .graph import ARROW, CIRCLE, TAIL, Graph, draw_arrow, parse_arrow, unique_names
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def finish(s: Source, obj: Any, o: Reading) -> Graph:
     if o.lag0:
         if g.is_series and o.graph_class is not None and o.graph_class.startswith("ts-"):
             keyword = f"{o.role}_class" if o.role else "graph_class"
-            raise OptionError(f"the contemporaneous part of a time series is not a time series: use {option(keyword, o.graph_class[3:])}, or leave out lag0", option=keyword)
+            raise OptionError(f"the contemporaneous part of a time series is not a time series: use {keyword}=\"{o.graph_class[3:]}\", or leave out lag0", option=keyword)
         g = g.lag0()
     if o.names is not None and g.nameless:
         changes["nodes"] = o.names
