@@ -10,11 +10,41 @@ import (
 	"github.com/sepdist/sepdist/distance"
 )
 
-// complete lets the shell offer the values of a flag, for a list after each comma.
+// valuesKey is the annotation of a flag with the values that the shell offers.
+const valuesKey = "values"
+
+// complete lets the shell offer the values of a flag.
 func complete(cmd *cobra.Command, flag string, values []string) {
+	if err := cmd.Flags().SetAnnotation(flag, valuesKey, values); err != nil {
+		panic(err) // there is no such flag
+	}
+}
+
+// registerCompletions registers what the shell offers for every flag. That takes a quarter of [newRoot], so it is
+// done only if the shell asks.
+func registerCompletions(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			values, closed := f.Annotations[valuesKey]
+			switch _, one := f.Value.(*metricFlag); {
+			case closed:
+			case one:
+				values = singleMetrics()
+			case f.Name == "metrics", f.Name == "metric", f.Name == "explain" && cmd.Name() == "report":
+				values = metricNames()
+			case namesFile(f):
+				return
+			}
+			register(cmd, f, values)
+		})
+	}
+}
+
+// register lets the shell offer values, for a list after each comma, and no files.
+func register(cmd *cobra.Command, f *pflag.Flag, values []string) {
 	offer := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 		before := ""
-		if isList(cmd.Flags().Lookup(flag)) {
+		if isList(f) {
 			before = text[:strings.LastIndex(text, ",")+1]
 		}
 		var list []string
@@ -24,7 +54,7 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 		return list, cobra.ShellCompDirectiveNoFileComp
 	}
 	// It fails only for a flag that does not exist or is complete already.
-	_ = cmd.RegisterFlagCompletionFunc(flag, offer)
+	_ = cmd.RegisterFlagCompletionFunc(f.Name, offer)
 }
 
 func isList(f *pflag.Flag) bool {
@@ -32,20 +62,6 @@ func isList(f *pflag.Flag) bool {
 		return o.row.Type() == "strings"
 	}
 	return f.Value.Type() == "stringSlice"
-}
-
-// completeRest lets the shell offer names of metrics, and no files for values that are not files.
-func completeRest(cmd *cobra.Command) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		switch _, one := f.Value.(*metricFlag); {
-		case one:
-			complete(cmd, f.Name, singleMetrics())
-		case f.Name == "metrics", f.Name == "metric", f.Name == "explain" && cmd.Name() == "report":
-			complete(cmd, f.Name, metricNames())
-		case !namesFile(f):
-			complete(cmd, f.Name, nil)
-		}
-	})
 }
 
 // namesFile reports whether the value of a flag is a file or a folder.

@@ -45,6 +45,7 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 	root := newRoot()
+	registerCompletions(root)
 	for _, cmd := range root.Commands() {
 		closed := maps.Clone(always)
 		for _, list := range []option.List{option.Table, option.Rows, option.Simulation, option.Falsification} {

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
@@ -35,6 +38,9 @@ func main() {
 	})()
 	out := newConsole(os.Stdout)
 	root := newRoot()
+	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], cobra.ShellCompRequestCmd) { // and the one without descriptions
+		registerCompletions(root)
+	}
 	root.SetOut(out)
 	root.SetArgs(withOptional(os.Args[1:]))
 	cmd, err := root.ExecuteContextC(ctx)

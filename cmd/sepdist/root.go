@@ -62,7 +62,6 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	for _, cmd := range root.Commands() {
 		cmd.Flags().SortFlags = false
 		eitherNumber(cmd)
-		completeRest(cmd)
 	}
 	var quiet bool
 	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "print no notes and no progress")
