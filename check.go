@@ -26,7 +26,7 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 	if err != nil {
 		var bad *class.Error
 		if errors.As(err, &bad) {
-			c.Class, c.Witness = bad.Kind.String(), bad.Witness
+			c.Class, c.Witness, c.Violation = bad.Kind.String(), bad.Witness, bad.Violation()
 			c.Policies = offerRepairs(ctx, given, bad)
 			if given.Class == class.Unstated && given.Series == nil { // a stated class may have other repairs
 				stated := *given
@@ -48,6 +48,9 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(ctx, m, given.Class)
 	if ctx.Err() != nil {
 		return c, context.Cause(ctx)
+	}
+	if given.Class == class.Unstated && m.Kind().MayBeCyclic() { // a guess with an inferred cycle is refused
+		c.Policies = offerRepairs(ctx, given, new(class.Error))
 	}
 	if size := m.Model().Size(); size != nil {
 		digits := size.String()

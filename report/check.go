@@ -27,7 +27,9 @@ type Check struct {
 	EdgeTypes  string      `json:"-"` // the edges by type: "3 -->, 1 <->"
 	Components int         `json:"-"` // number of connected components
 	Narrower   string      `json:"-"` // why the class is not a narrower one; may be empty
-	Policies   [][3]string `json:"-"` // for an invalid graph: policies that would make it comparable, the class to state with each, if any, and their effects
+	Repair     string      `json:"-"` // what the chosen policy does; empty if none was chosen or it does not work
+	Violation  string      `json:"-"` // Why without advice
+	Policies   [][3]string `json:"-"` // policies that would make an invalid or cyclic guess comparable, the class to state with each, if any, and their effects
 }
 
 // A CheckSeries describes the links of a time series.
@@ -83,7 +85,11 @@ func (c *Check) Text(w io.Writer) error {
 	b := table.NewPage(w)
 	b.Rows(rows)
 	if len(c.Policies) > 0 {
-		b.WriteString("\nTo compare it anyway:\n")
+		do := "To compare it anyway:"
+		if c.Valid {
+			do = "To compare it as a guess, state the class cyclic if the cycle is meant, or use:"
+		}
+		b.WriteString("\n" + do + "\n")
 		rows = rows[:0]
 		for _, p := range c.Policies {
 			rows = append(rows, []string{"  " + p[0], p[2]})
@@ -91,6 +97,63 @@ func (c *Check) Text(w io.Writer) error {
 		b.Rows(rows)
 	}
 	return b.Flush(w)
+}
+
+// Checks are the checks of several graphs. A single one is written as by its own methods.
+type Checks []*Check
+
+// JSON writes an object for one check, and a list for several. A graph that cannot be read has a reason only.
+func (l Checks) JSON(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].JSON(w)
+	}
+	list := make([]any, len(l))
+	for i, c := range l {
+		if list[i] = c; c.Class == "" {
+			list[i] = struct {
+				Name  string  `json:"name"`
+				Valid bool    `json:"valid"`
+				Why   *string `json:"why"`
+			}{c.Name, false, c.Why}
+		}
+	}
+	return indented(w, list)
+}
+
+// Text writes a line for each graph.
+func (l Checks) Text(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].Text(w)
+	}
+	t := &table.Table{Head: []string{"graph", "class", "nodes", "edges", "verdict"}}
+	for _, c := range l {
+		row := []string{c.Name, "–", "–", "–", c.verdict()}
+		if c.Class != "" {
+			row[1], row[2], row[3] = c.Class, strconv.Itoa(c.Nodes), strconv.Itoa(c.Edges)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	b := table.NewPage(w)
+	t.Write(b)
+	return b.Flush(w)
+}
+
+// verdict returns whether the graph is valid, and what repairs it.
+func (c *Check) verdict() string {
+	text := "valid"
+	switch {
+	case c.Violation != "":
+		text = c.Violation
+	case c.Why != nil:
+		text = *c.Why
+	}
+	switch {
+	case c.Repair == "":
+		return text
+	case c.Valid:
+		return text + "; as a guess " + c.Repair
+	}
+	return text + "; " + c.Repair
 }
 
 // about returns the digits, or the first three and a power of ten if there are many.

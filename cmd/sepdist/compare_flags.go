@@ -83,14 +83,8 @@ func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *sepd
 
 // readAll reads a truth and several guesses.
 func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []string) (t *sepdist.Graph, list []*sepdist.Graph, err error) {
-	stdin := 0
-	for _, file := range append([]string{truth}, guesses...) {
-		if file == "-" {
-			stdin++
-		}
-	}
-	if stdin > 1 {
-		return nil, nil, misused("standard input can be only one of the graphs")
+	if err := oneStdin(append([]string{truth}, guesses...)); err != nil {
+		return nil, nil, err
 	}
 	roles := slices.Repeat([]string{"guess"}, 1+len(guesses))
 	roles[0] = "truth"
@@ -112,6 +106,14 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 		list = append(list, g)
 	}
 	return t, list, nil
+}
+
+// oneStdin refuses standard input for more than one of the files.
+func oneStdin(files []string) error {
+	if first := slices.Index(files, "-"); first >= 0 && slices.Contains(files[first+1:], "-") {
+		return misused("standard input can be only one of the graphs")
+	}
+	return nil
 }
 
 // readFile returns the content of a file that is not a graph.
