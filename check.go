@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
@@ -27,11 +28,11 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness, c.Violation = bad.Kind.String(), bad.Witness, bad.Violation()
-			c.Policies = offerRepairs(ctx, given, bad)
+			c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings)
 			if given.Class == class.Unstated && given.Series == nil { // a stated class may have other repairs
 				stated := *given
 				stated.Class = bad.Kind
-				for _, p := range offerRepairs(ctx, &stated, new(class.Error)) {
+				for _, p := range offerRepairs(ctx, &stated, new(class.Error), anyReadings) {
 					if p[0] != "" && !slices.Contains(c.Policies, p) {
 						c.Policies = append(c.Policies, [3]string{p[0], bad.Kind.String(), p[2]})
 					}
@@ -50,13 +51,34 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 		return c, context.Cause(ctx)
 	}
 	if given.Class == class.Unstated && m.Kind().MayBeCyclic() { // a guess with an inferred cycle is refused
-		c.Policies = offerRepairs(ctx, given, new(class.Error))
+		c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings)
 	}
 	if size := m.Model().Size(); size != nil {
 		digits := size.String()
 		c.Size = &digits
 	}
 	return c, nil
+}
+
+// Repaired returns the graph by which a policy replaces a graph that is not of its class, and what was changed. If the
+// policy leads to no graph or to several, the error offers other policies.
+func (g *Graph) Repaired(ctx context.Context, policy class.Policy) (m class.Member, changed []string, err error) {
+	if g.isSeries() {
+		g = g.withoutLinks()
+	}
+	r, err := g.resolve(ctx, policy, class.Limits{})
+	if err == nil && oneReading(r) {
+		return r.Members[0], changes(r), nil
+	}
+	if err == nil {
+		err = advice.Errorf("%v leads to %s", advice.Option("invalid", string(policy)), readings(r))
+	}
+	bad := new(class.Error)
+	found := errors.As(err, &bad)
+	if offerRepairs(ctx, g, bad, oneReading); !found && len(bad.Repairs) > 0 {
+		err = advice.Errorf("%w: use %v", err, advice.Option("invalid", bad.Repairs...))
+	}
+	return m, nil, advice.About("", g.Name, err)
 }
 
 // describe counts nodes and edges.
@@ -79,16 +101,20 @@ func (g *Graph) describe() report.Check {
 	return c
 }
 
-// offerRepairs returns the effect of each policy that makes a graph comparable, and adds these policies to the error
+// anyReadings and oneReading are the readings of a guess that most operations can use, and those of an explanation.
+func anyReadings(*class.Resolution) bool  { return true }
+func oneReading(r *class.Resolution) bool { return !r.Ambiguous || r.Complete && len(r.Members) == 1 }
+
+// offerRepairs returns the effect of each policy that makes a graph usable, and adds these policies to the error
 // about the graph.
-func offerRepairs(ctx context.Context, given *Graph, bad *class.Error) [][3]string {
+func offerRepairs(ctx context.Context, given *Graph, bad *class.Error, usable func(*class.Resolution) bool) [][3]string {
 	n, m := given.size()
 	// This is a preview, which must not take long on a large graph.
 	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
 	var list [][3]string
 	for _, p := range class.Policies {
 		r, err := given.resolve(ctx, p.Policy, limits)
-		if err != nil {
+		if err != nil || !usable(r) {
 			continue
 		}
 		name := string(p.Policy)

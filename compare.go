@@ -19,8 +19,17 @@ import (
 // Compare measures how far guess is from truth by each of the metrics that the options name.
 func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Comparison, error) {
 	pair, err := Prepare(ctx, truth, guess, o)
-	if bad := (*class.Error)(nil); errors.As(err, &bad) && bad.Dropped {
+	bad := (*class.Error)(nil)
+	if errors.As(err, &bad) && bad.Dropped {
 		return dropped(ctx, truth, guess, &o, err)
+	}
+	if bad != nil && len(o.Metrics) == 0 && bad.Kind.IsSeries() && o.laggedPairs() { // of the default metrics, this one is defined
+		o.Metrics = []string{"shd"}
+		c, again := Compare(ctx, truth, guess, o)
+		if again == nil {
+			c.Notes = append(c.Notes, "other metrics depend on lag 0, and a graph is "+bad.Violation())
+			return c, nil
+		}
 	}
 	if err != nil {
 		return nil, err

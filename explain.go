@@ -9,8 +9,10 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -50,7 +52,7 @@ func Explain(ctx context.Context, truth, guess *Graph, o ExplainOptions) (*repor
 	if _, err := o.metric(); err != nil {
 		return nil, err
 	}
-	pair, err := Prepare(ctx, truth, guess, o.Options)
+	pair, err := prepare(ctx, truth, guess, o.Options, oneReading)
 	if unknown := (*graph.NodeError)(nil); errors.As(err, &unknown) && o.X != "" && (unknown.Name == o.X || unknown.Name == o.Y) {
 		return nil, unknown // the user did not name it as one of the sources or targets
 	}
@@ -73,8 +75,7 @@ func (pair *Pair) Explain(ctx context.Context, o ExplainOptions) (*report.Explan
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
 	}
 	if !pair.clear() {
-		_, name := graphNames(pair.givenTruth, pair.givenGuess)
-		return nil, fmt.Errorf("%s: %s", name, pair.unclear(pair.givenGuess.Graph))
+		return nil, pair.unclear(ctx)
 	}
 	own := *pair
 	pair = &own
@@ -89,13 +90,22 @@ func (pair *Pair) Explain(ctx context.Context, o ExplainOptions) (*report.Explan
 		return nil, err
 	}
 	w := newExplainer(ctx, pair)
-	if m.Claims == distance.AboutStatements {
-		return pair.explainStatements(ctx, m, w, &o)
+	var e *report.Explanation
+	switch {
+	case m.Claims == distance.AboutStatements:
+		e, err = pair.explainStatements(ctx, m, w, &o)
+	case o.X == "":
+		e, err = pair.explainClaims(ctx, m, w, &o)
+	default:
+		e, err = pair.explainPair(ctx, m, w, o)
 	}
-	if o.X == "" {
-		return pair.explainClaims(ctx, m, w, &o)
+	if err != nil {
+		return nil, err
 	}
-	return pair.explainPair(ctx, m, w, o)
+	for _, change := range changes(pair.readings) {
+		e.Notes = append([]string{"guess: " + change}, e.Notes...)
+	}
+	return e, nil
 }
 
 func (o *ExplainOptions) metric() (*distance.Metric, error) {
@@ -110,23 +120,29 @@ func (o *ExplainOptions) metric() (*distance.Metric, error) {
 }
 
 // clear reports whether the guess has one reading.
-func (p *Pair) clear() bool {
-	return !p.readings.Ambiguous || p.readings.Complete && len(p.readings.Members) == 1
-}
+func (p *Pair) clear() bool { return oneReading(p.readings) }
 
 // unclear returns why the guess has no reading or several, and advice.
-func (p *Pair) unclear(guess *graph.Graph) string {
+func (p *Pair) unclear(ctx context.Context) error {
 	const do = "in its text, and explain that"
 	ambiguous := func(t graph.Triple) bool { return t.Status == graph.Ambiguous }
+	var why string
 	switch {
 	case p.readings.Complete && len(p.readings.Members) == 0:
-		return "the guess has no valid reading, and so no claims to explain: check it"
+		why = "the guess has no valid reading, and so no claims to explain: check it"
 	case p.readings.Enumerated:
-		return "several graphs are equally near to the guess, and the claims would depend on the choice: correct the guess, or repair it in another of the ways that `check` lists"
-	case slices.ContainsFunc(guess.Triples(), ambiguous):
-		return "a guess with ambiguous triples has several readings: replace `ambiguous` by `collider` or `noncollider` " + do
+		why = "several graphs are equally near to the guess, and the claims would depend on the choice: correct the guess"
+	case slices.ContainsFunc(p.givenGuess.Triples(), ambiguous):
+		why = "a guess with ambiguous triples has several readings: replace `ambiguous` by `collider` or `noncollider` " + do
+	default:
+		why = "a guess with conflicting orientations has several readings: make these edges undirected and list their triples as `collider` or `noncollider` " + do
 	}
-	return "a guess with conflicting orientations has several readings: make these edges undirected and list their triples as `collider` or `noncollider` " + do
+	_, name := graphNames(p.givenTruth, p.givenGuess)
+	var offer class.Error
+	if offerRepairs(ctx, p.givenGuess, &offer, oneReading); len(offer.Repairs) > 0 {
+		return advice.Errorf("%s: %s, or use %v", name, why, advice.Option("invalid", offer.Repairs...))
+	}
+	return fmt.Errorf("%s: %s", name, why)
 }
 
 // A wrongClaims is the wrong claims that a metric found.

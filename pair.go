@@ -39,27 +39,21 @@ type Pair struct {
 // Prepare checks two graphs and aligns their nodes. With an error about the guess it returns a pair that
 // has the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o Options) (*Pair, error) {
+	return prepare(ctx, truth, guess, o, anyReadings)
+}
+
+// prepare is Prepare. An error about the guess offers the policies that lead to as many readings as the caller
+// can use.
+func prepare(ctx context.Context, truth, guess *Graph, o Options, usable func(*class.Resolution) bool) (*Pair, error) {
 	p, err := (&Preparer{options: o}).Prepare(ctx, truth, guess)
 	var bad *class.Error
 	if errors.As(err, &bad) && advice.FieldsOf(err).Role == "guess" && !bad.Dropped {
-		offerRepairs(ctx, guess, bad)
-		if !mentions(bad, "invalid") && len(bad.Repairs) > 0 {
-			err = advice.Errorf("%w; use %v to compare it anyway", err, advice.Option("invalid", bad.Repairs...))
-		}
+		offerRepairs(ctx, guess, bad, usable)
 	}
 	if bad != nil && bad.Kind.IsSeries() && o.laggedPairs() && !o.lagsOnly() {
 		err = advice.Errorf("%w; %v with %v does not depend on lag 0", err, advice.Option("metrics", "structure"), advice.Option("links", o.Links))
 	}
 	return p, err
-}
-
-// mentions reports whether an error refers to an option.
-func mentions(err error, option string) (found bool) {
-	advice.Render(err, func(name string, _ ...string) string {
-		found = found || name == option
-		return ""
-	})
-	return found
 }
 
 // A Preparer prepares one pair after another in memory that it reuses. It serves one goroutine.

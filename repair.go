@@ -34,13 +34,13 @@ func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report
 	if truth.Series != nil {
 		return nil, errors.New("repairs of time series are not listed yet: explain their wrong claims")
 	}
-	pair, err := Prepare(ctx, truth, guess, o.Options)
+	pair, err := prepare(ctx, truth, guess, o.Options, oneReading)
 	if err != nil {
 		return nil, err
 	}
 	truthName, guessName := graphNames(truth, guess)
 	if !pair.clear() {
-		return nil, fmt.Errorf("%s: %s", guessName, pair.unclear(guess.Graph))
+		return nil, pair.unclear(ctx)
 	}
 	chosen, _, err := distance.Select(o.metrics(), pair.truth.Kind(), pair.guess.Kind(), o.Symmetric)
 	if err != nil {
@@ -57,6 +57,7 @@ func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report
 		Truth: describe(truthName, pair.truth), Guess: describe(guessName, pair.guess),
 		Repairs: []report.Repair{}, Plan: []report.Repair{},
 	}
+	list.Guess.Done = changes(pair.readings)
 	for _, m := range chosen {
 		list.Metrics = append(list.Metrics, m.Name)
 	}

@@ -26,7 +26,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 	var models []*model.Model
 	for _, g := range guesses {
 		truthName, guessName := graphNames(truth, g)
-		pair, err := Prepare(ctx, truth, g, o)
+		pair, err := prepare(ctx, truth, g, o, oneReading)
 		if err != nil {
 			return nil, err
 		}

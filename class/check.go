@@ -113,9 +113,9 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&undirected != 0 && has&circles == 0 {
-		do := advice.Textf("use %v if its undirected edges represent selection, or %v to repair it", advice.Option("class", "mag"), advice.Option(invalid))
+		do := advice.Textf("use %v if its undirected edges represent selection", advice.Option("class", "mag"))
 		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
-			do = advice.Textf("%v; for a result of PC use %v with %v", do, advice.Option("class", "cpdag"), advice.Option(invalid, string(Undirected), string(Nearest)))
+			first.more = advice.Textf("for a result of PC use %v with %v", advice.Option("class", "cpdag"), advice.Option(invalid, string(Undirected), string(Nearest)))
 		}
 		if !first.advice.Empty() {
 			do = advice.Textf("%v; %v", first.advice, do)
@@ -161,7 +161,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
-			"the edge "+draw(g, e)+" has conflicting orientations", treatConflict, advice.Option(invalid))
+			"the edge "+draw(g, e)+" has conflicting orientations", "")
 	}
 	if len(g.Triples()) > 0 {
 		t := g.Triples()[0]
@@ -190,11 +190,8 @@ func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 		"its edges are allowed in the classes %s", strings.Join(could, ", "))
 }
 
-// What to do about a conflict and about a listed triple.
-const (
-	treatConflict   = "use %v to compare it anyway"
-	combineReadings = "use %v to choose how to combine them"
-)
+// combineReadings is what to do about a listed triple.
+const combineReadings = "use %v to choose how to combine them"
 
 // firstOf returns the first edge of g of one of the given types. There must be one.
 func firstOf(g *graph.Graph, types edges) graph.Edge {

@@ -69,7 +69,7 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const advice = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
+	const advice = "; use --class mag if its undirected edges represent selection"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -82,9 +82,9 @@ func TestErrors(t *testing.T) {
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
 			"not an ADMG: the edge a o-> b is not allowed in this class; its edges are allowed in the classes pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
-			"not a CPDAG: the edge a x-x b has conflicting orientations; use --invalid to compare it anyway"},
+			"not a CPDAG: the edge a x-x b has conflicting orientations"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
-			"not a PAG: the edge b x-x c has conflicting orientations; use --invalid to compare it anyway"},
+			"not a PAG: the edge b x-x c has conflicting orientations"},
 		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
 			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph can have several readings; use --ambiguous to choose how to combine them"},
 		{"a --> b --> c --> a", class.DAG, class.ErrCycle, "a b c",
@@ -96,7 +96,7 @@ func TestErrors(t *testing.T) {
 		{"a --> b --- c", class.Unstated, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + advice},
 		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
-			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice + "; for a result of PC use --class cpdag with --invalid undirected or nearest"},
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",

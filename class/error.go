@@ -62,11 +62,12 @@ type Error struct {
 
 	Dropped bool // the policy [Drop] was applied
 
-	// Repairs are the names of the policies that make the graph comparable, if they are known. Advice to use
-	// a policy offers these.
+	// Repairs are the names of the policies that make the graph comparable. They are known, and offered, only if
+	// the user can choose a policy.
 	Repairs []string
 
 	advice advice.Text // may be empty
+	more   advice.Text // the same, if a policy can be chosen
 }
 
 // Violation returns what is wrong, without advice.
@@ -79,15 +80,16 @@ func (e *Error) Error() string { return e.Render(advice.Flag) }
 func (e *Error) Render(spell func(option string, values ...string) string) string {
 	text := e.Violation()
 	if e.Dropped {
-		text = "dropped as invalid: " + text
+		return "dropped as invalid: " + text
 	}
 	if !e.advice.Empty() {
-		text += "; " + e.advice.Render(func(option string, values ...string) string {
-			if option == invalid && len(values) == 0 {
-				values = e.Repairs
-			}
-			return spell(option, values...)
-		})
+		text += "; " + e.advice.Render(spell)
+	}
+	if len(e.Repairs) > 0 {
+		text += "; use " + spell(invalid, e.Repairs...) + " to repair it"
+		if !e.more.Empty() {
+			text += "; " + e.more.Render(spell)
+		}
 	}
 	return text
 }

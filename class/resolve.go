@@ -105,11 +105,7 @@ func checkLearned(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if !errors.As(err, &bad) {
 		return Member{}, err
 	}
-	keep, drop := advice.Option("guess-class", "cyclic"), advice.Option(invalid, "drop")
-	bad.advice = advice.Textf("use %v if the cycle is meant, %v to repair it, or %v to count the guess as invalid", keep, advice.Option(invalid, "nearest"), drop)
-	if _, double := sideBySide(g); double {
-		bad.advice = advice.Textf("use %v if the cycle is meant, or %v to count the guess as invalid", keep, drop)
-	}
+	bad.advice = advice.Textf("use %v if the cycle is meant", advice.Option("class", "cyclic"))
 	return Member{}, bad
 }
 

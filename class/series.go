@@ -50,8 +50,8 @@ func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	for _, m := range f.Moments {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}
-	if bad.Err == ErrConflict {
-		bad.advice = advice.Textf(treatConflict, advice.Option(invalid))
+	if k != Unstated && k != TSPAG && (f.Code == series.CircleMark || f.Code == series.ConflictMark) {
+		bad.advice = advice.Textf("use %v for a result of LPCMCI", advice.Option("class", TSPAG.String()))
 	}
 	return Member{}, bad
 }

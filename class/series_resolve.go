@@ -30,7 +30,7 @@ func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, 
 		return confounded(ctx, s, bad)
 	}
 	if policy == Maximize || policy == AsMAG {
-		return nil, advice.Errorf("%w; %s is not available for time series: use one of %s, %s, %s, %s", err, policy, Undirected, Bidirected, Extend, Nearest)
+		return nil, advice.Errorf("%w; %s is not available for time series", err, policy)
 	}
 	for _, l := range s.Links() {
 		if e := l.Edge(); l.Lag > 0 && !(e.Directed() && e.AtY == graph.Arrow) {

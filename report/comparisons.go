@@ -87,6 +87,13 @@ func (l Comparisons) Text(w io.Writer) error {
 	if best {
 		b.Line("* best value of the metric")
 	}
+	switch tied := l.tied(); len(tied) {
+	case 0:
+	case len(l.metrics()):
+		b.Line("all guesses tie by every metric")
+	default:
+		b.Line("all guesses tie: %s", strings.Join(tied, ", "))
+	}
 	if missing {
 		b.Line("– the metric is not defined for the guess, or has no value")
 	}
@@ -213,6 +220,24 @@ func bestOf(m *distance.Metric, results []*distance.Result) []bool {
 		marks[i] = r != nil && r.Defined() && r.Value == best.Value
 	}
 	return marks
+}
+
+// tied returns the metrics by which all guesses have the same value.
+func (l Comparisons) tied() (names []string) {
+	for _, m := range l.metrics() {
+		var values []float64
+		for _, c := range l {
+			for _, e := range c.Results {
+				if e.Metric == m && e.Result.Defined() {
+					values = append(values, e.Result.Value)
+				}
+			}
+		}
+		if len(values) == len(l) && slices.Min(values) == slices.Max(values) {
+			names = append(names, m.Name)
+		}
+	}
+	return names
 }
 
 // names returns the names of the guesses without the folder and the extension that all share.

@@ -84,6 +84,9 @@ func (r *Repairs) CSV(w io.Writer, raw bool) error {
 // Text writes the repairs for people.
 func (r *Repairs) Text(w io.Writer) error {
 	b := table.NewPage(w)
+	for _, change := range r.Guess.Done {
+		b.Line("guess: %s", change)
+	}
 	if len(r.Repairs) == 0 {
 		b.Line("no edge of the guess differs from %s", r.Toward)
 	} else {

@@ -92,6 +92,20 @@ func escaped(text string) string {
 
 var boldAgain = strings.NewReplacer(plain.Block(table.BoldOn), table.BoldOn, plain.Block(table.BoldOff), table.BoldOff)
 
+// message writes an error: in one line, or wrapped on a terminal, except for a command to paste.
+func (c *console) message(text string) {
+	if !c.isTerm {
+		fmt.Fprintln(c.out, text)
+		return
+	}
+	p := table.NewPage(c)
+	text, command, found := strings.Cut(text, beforeExample)
+	if p.Paragraph(text); found {
+		p.WriteString("for example: " + command + "\n")
+	}
+	p.Flush(c.out) // there is nobody to tell
+}
+
 // end writes the rest, and returns the first error there was.
 func (c *console) end() error {
 	if len(c.held) > 0 && c.err == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"os"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/option"
 )
 
 func newConvert() *cobra.Command {
@@ -18,6 +20,7 @@ func newConvert() *cobra.Command {
 	var c op.Conversion
 	var slices int
 	var keepRest bool
+	var o option.Options
 	cmd := newCommand("convert", takes(1, 2, "one or two files (IN [OUT])"), func(cmd *cobra.Command, args []string) error {
 		file := "-"
 		if len(args) == 2 {
@@ -34,6 +37,7 @@ func newConvert() *cobra.Command {
 		if cmd.Flags().Changed("window") {
 			c.Window = &slices
 		}
+		c.Invalid = cmp.Or(o.Invalid, class.Refuse)
 		doc, note, err := op.Convert(cmd.Context(), d, name, c)
 		if err != nil {
 			return err
@@ -55,6 +59,8 @@ func newConvert() *cobra.Command {
 	fs.IntVar(&slices, "window", 0, "project a time series onto this many slices, up to t")
 	fs.StringSliceVar(&c.Latent, "latent", nil, "unobserved nodes: convert to the MAG of the others, or to --as; of a time series with --window")
 	exclusive(cmd, "as", "window")
+	addNamed(cmd, &o, "invalid")
+	fs.Lookup("invalid").Usage = "what to do with a graph that violates its class, if that leads to one graph: extend, maximize, nearest, ..."
 	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold and report how much is lost")
 	out.addFlags(cmd)
 	in.addFlags(cmd, toRole)

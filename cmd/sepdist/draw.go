@@ -61,6 +61,11 @@ func newDraw() *cobra.Command {
 		if err := wrong.check(args); err != nil {
 			return err
 		}
+		if !wrong.asked() {
+			if err := refuse(cmd, []string{"invalid"}, "is for --heatmap and --bars: a drawing shows the guess as it is"); err != nil {
+				return err
+			}
+		}
 		sources, err := c.drawn(cmd, args)
 		if err != nil {
 			return err
@@ -101,6 +106,7 @@ func newDraw() *cobra.Command {
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
+	addNamed(cmd, &c.options, "invalid")
 	c.addFlags(cmd, option.Draw)
 	complete(cmd, "to", pictureNames())
 	complete(cmd, "view", []string{"auto", "nodes", "matrix", "time", "process"})

@@ -107,7 +107,11 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 			return err
 		}
 	}
-	return r.outcome(cmd, &outcome)
+	if err := r.outcome(cmd, &outcome); err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(r.Out+": "+outcome.Compared()+bar.took()))
+	return nil
 }
 
 // sink returns the function that writes rows as Parquet or wide, or nil for long rows.
@@ -127,10 +131,14 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 	if note := o.Note(); note != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
 	}
-	if r.drop && o.Invalid > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: %d of %d guesses were dropped as invalid\n", o.Invalid, o.Pairs)
-	}
 	err := o.Err()
+	if r.drop && o.Invalid > 0 {
+		note := fmt.Sprintf("note: %d of %d guesses were dropped as invalid", o.Invalid, o.Pairs)
+		if o.Failed == o.Invalid { // else the error has the reasons
+			note += fmt.Sprintf(" (%s)", o.Reasons)
+		}
+		fmt.Fprintln(cmd.ErrOrStderr(), note)
+	}
 	switch {
 	case err == nil, r.drop && o.Failed == o.Invalid:
 	case o.Failed < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):

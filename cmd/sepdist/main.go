@@ -53,10 +53,10 @@ func main() {
 	}
 	var wrong *usageError
 	if errors.As(err, &wrong) || advice.FieldsOf(err).Code == "option" {
-		fmt.Fprintf(os.Stderr, "%s; see %s --help\n", oneLine(err), cmd.CommandPath())
+		newConsole(os.Stderr).message(oneLine(err) + "; see " + cmd.CommandPath() + " --help")
 		os.Exit(2)
 	}
-	fmt.Fprintln(os.Stderr, oneLine(err))
+	newConsole(os.Stderr).message(oneLine(err))
 	var partly *partlyError
 	if errors.As(err, &partly) {
 		os.Exit(3)
@@ -103,15 +103,9 @@ func calledByR() bool { return os.Getenv("SEPDIST_DOOR") == "r" }
 
 // oneLine returns the text of an error as it is printed.
 func oneLine(err error) string {
-	role := advice.FieldsOf(err).Role
-	spell := func(name string, values ...string) string {
-		if name == "class" && role != "" {
-			name = role + "-class"
-		}
-		return advice.Flag(name, values...)
-	}
+	spell := advice.FlagsOf(err)
 	if calledByR() {
-		spell = option.R(role)
+		spell = option.R(advice.FieldsOf(err).Role)
 	}
 	text := advice.Render(err, spell)
 	if name := (*distance.NameError)(nil); errors.As(err, &name) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -30,5 +31,21 @@ func TestInterruptedWhileWriting(t *testing.T) {
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
 		t.Error(list, err)
+	}
+}
+
+// An error is wrapped on a terminal, but a command to paste is not. Elsewhere it is one line.
+func TestMessage(t *testing.T) {
+	const text = "truth.npy: expected an orientation for the matrix" + beforeExample + "sepdist compare --orientation row-to-col truth.npy guess.npy"
+	for _, isTerm := range []bool{true, false} {
+		var b strings.Builder
+		(&console{out: &b, isTerm: isTerm, width: 40}).message(text)
+		want := text + "\n"
+		if isTerm {
+			want = "truth.npy: expected an orientation for\nthe matrix\nfor example: sepdist compare --orientation row-to-col truth.npy guess.npy\n"
+		}
+		if b.String() != want {
+			t.Errorf("terminal %v: %q, want %q", isTerm, b.String(), want)
+		}
 	}
 }

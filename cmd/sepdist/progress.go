@@ -89,6 +89,14 @@ func (p *progress) more() string {
 	return s
 }
 
+// took returns how long the work has taken, for the end of a line on a terminal. Elsewhere lines do not depend on time.
+func (p *progress) took() string {
+	if !p.isTerm {
+		return ""
+	}
+	return " in " + time.Since(p.start).Round(10*time.Millisecond).String()
+}
+
 // end takes the bar away.
 func (p *progress) end() {
 	p.mu.Lock()

@@ -10,6 +10,9 @@ import (
 	"github.com/sepdist/sepdist/internal/input"
 )
 
+// beforeExample is before the command that answers the questions of an error.
+const beforeExample = "; for example: "
+
 // withExample adds a command that answers the questions of an error, if there are several.
 func withExample(cmd *cobra.Command, args []string, err error) error {
 	answers := input.Answers(err)
@@ -26,7 +29,7 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 	for _, arg := range args {
 		words = append(words, shellWord(arg))
 	}
-	return advice.Errorf("%w; for example: %s %s", err, cmd.CommandPath(), strings.Join(words, " "))
+	return advice.Errorf("%w%s%s %s", err, beforeExample, cmd.CommandPath(), strings.Join(words, " "))
 }
 
 // given returns the flags that were given.

@@ -23,6 +23,17 @@ func Flag(option string, values ...string) string {
 	return flag
 }
 
+// FlagsOf returns [Flag] for an error about the truth or the guess, whose class has a flag of its own.
+func FlagsOf(err error) Spell {
+	role := FieldsOf(err).Role
+	return func(option string, values ...string) string {
+		if option == "class" && role != "" {
+			option = role + "-class"
+		}
+		return Flag(option, values...)
+	}
+}
+
 func isSwitch(value string) bool { return value == "true" || value == "false" }
 
 // each joins what f returns for each value.

@@ -2,6 +2,7 @@ package op
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,9 +21,10 @@ var Convertible = kind.Any | kind.SeparatingSeries
 
 // A Conversion changes the class of a graph, or projects a time series.
 type Conversion struct {
-	As     class.Kind // unstated: the class stays
-	Window *int       // the number of slices to project a time series onto
-	Latent []string   // unobserved nodes, or variables of a time series with Window
+	As      class.Kind   // unstated: the class stays
+	Window  *int         // the number of slices to project a time series onto
+	Latent  []string     // unobserved nodes, or variables of a time series with Window
+	Invalid class.Policy // for a graph that is not of its class; empty: the user cannot choose one
 }
 
 // Convert returns the converted document, and a note or "". A document that is not converted is only
@@ -36,20 +38,35 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 		return nil, "", advice.Wrong("as", c.As.String(), "%v gives an ADMG: leave out %v", window, advice.Option("as", c.As.String()))
 	case c.Window != nil && *c.Window < 1:
 		return nil, "", advice.Wrong("window", strconv.Itoa(*c.Window), "%v: %d is not a positive number of slices", window, *c.Window)
-	case c.Window == nil && c.As == class.Unstated && len(c.Latent) == 0:
+	case c.Window == nil && c.As == class.Unstated && len(c.Latent) == 0 && (c.Invalid == "" || c.Invalid == class.Refuse):
 		return d, "", CheckEdges(d.Graph, d.Class, name)
 	}
 	g := sepdist.FromDocument(d, name)
+	var changed string
+	if c.Invalid != "" && c.Invalid != class.Refuse {
+		m, changes, err := g.Repaired(ctx, c.Invalid)
+		if err != nil {
+			return nil, "", err
+		}
+		changed = strings.Join(changes, "; ")
+		g = &sepdist.Graph{Name: g.Name, Graph: m.Graph(), Series: m.Series(), Class: m.Kind()}
+	}
 	if c.Window != nil {
 		p, err := g.Project(ctx, *c.Window, c.Latent...)
 		if err != nil {
 			return nil, "", err
 		}
-		return &format.Document{Graph: p.Graph, Class: p.Class}, "", nil
+		return &format.Document{Graph: p.Graph, Class: p.Class}, changed, nil
 	}
 	m, note, err := Member(ctx, g)
+	if bad := (*class.Error)(nil); errors.As(err, &bad) && c.Invalid == class.Refuse {
+		_, _, err = g.Repaired(ctx, class.Refuse) // to offer policies
+	}
 	if err != nil {
 		return nil, "", err
+	}
+	if changed != "" {
+		note = changed
 	}
 	if len(c.Latent) > 0 {
 		var latent graph.Set

@@ -197,7 +197,6 @@ func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 		switch {
 		case e.Has(graph.Circle):
 			f.Code, f.What = CircleMark, fmt.Sprintf("the link %s has a circle", s.Draw(l))
-			f.Hint = "separation in time-series graphs with circles is not defined; compare their links"
 		case e.Has(graph.Conflict):
 			f.Code, f.What = ConflictMark, fmt.Sprintf("the link %s has conflicting orientations", s.Draw(l))
 		case l.Lag > 0 && e.AtX == graph.Arrow && e.AtY == graph.Tail:

@@ -293,7 +293,7 @@ func TestFaults(t *testing.T) {
 		{"A(t-1) <-> B(t)", series.CheckDAG, series.LinkKind, "a DAG has directed links only"},
 		{"A(t) --- B(t)", series.CheckADMG, series.LinkKind, "an ADMG has directed and bidirected links only"},
 		{"A(t-1) --- B(t)", series.CheckCPDAG, series.LinkKind, "the lagged link A(t-1) --- B(t) is undirected; the order of time is known: expected A(t-1) --> B(t)"},
-		{"A(t-1) o-> B(t)", series.CheckADMG, series.CircleMark, "separation in time-series graphs with circles is not defined"},
+		{"A(t-1) o-> B(t)", series.CheckADMG, series.CircleMark, "the link A(t-1) o-> B(t) has a circle"},
 		{"A(t) x-x B(t)", series.CheckCPDAG, series.ConflictMark, "the link A(t) x-x B(t) has conflicting orientations"},
 		{"A(t-1) --> B(t); B(t) --- C(t)", series.CheckCPDAG, series.MeekRule1, "A(t-1) --> B(t) --- C(t) without a link between A(t-1) and C(t); B(t) --- C(t) has to be B(t) --> C(t) (Meek's rule 1)"},
 		{"A(t) --> B(t); B(t) --- C(t); A(t) --- C(t)", series.CheckCPDAG, series.PartlyDirected, "partially directed cycle A(t) --> B(t) --- C(t) --- A(t)"},

@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
@@ -61,4 +62,4 @@ func codeOf(err error) string {
 }
 
 // reason returns the reason for a row, on one line.
-func reason(err error) string { return codeOf(err) + ": " + plain.Text(err.Error()) }
+func reason(err error) string { return codeOf(err) + ": " + plain.Text(advice.Render(err, advice.FlagsOf(err))) }

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/numeral"
 )
 
 // An Outcome counts the pairs that could be compared.
@@ -99,6 +100,14 @@ func (o *Outcome) Note() string {
 	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(o.As))
 }
 
+// Compared counts the pairs that were compared.
+func (o *Outcome) Compared() string {
+	if o.Failed == 0 {
+		return numeral.Count(o.Pairs, "pair") + " compared"
+	}
+	return fmt.Sprintf("%d of %d pairs compared", o.Pairs-o.Failed, o.Pairs)
+}
+
 // Err returns an error that counts the pairs that could not be compared, or nil if all were.
 func (o *Outcome) Err() error {
 	if o.Failed == 0 {
@@ -111,6 +120,9 @@ func (o *Outcome) Err() error {
 	}
 	if o.Ask != nil {
 		return advice.Errorf("%s (%s); the first: %s: %w", some, o.Reasons, Ask, o.Ask)
+	}
+	if o.Invalid > 0 {
+		return advice.Errorf("%s (%s); the first: %s; use %v to count guesses that violate their class", some, o.Reasons, o.First, advice.Option("invalid", string(class.Drop)))
 	}
 	return fmt.Errorf("%s (%s); the first: %s", some, o.Reasons, o.First)
 }
