@@ -73,7 +73,7 @@ func New(q Query) (*Groups, error) {
 		}
 	}
 	if q.Paired != "" && !slices.Contains(q.By, q.Paired) {
-		return nil, fmt.Errorf("differences between values of the column %q need groups by it", q.Paired)
+		q.By = append(slices.Clone(q.By), q.Paired)
 	}
 	value, _ := store.FindColumn(q.Value)
 	return &Groups{Query: q, Metrics: slices.Clone(q.Metrics), index: make(map[string]*Group), value: value}, nil

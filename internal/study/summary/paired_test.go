@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,8 +57,8 @@ func TestDifferences(t *testing.T) {
 	if score.Better != 2 || score.Worse != 0 {
 		t.Errorf("%+v", score)
 	}
-	if _, err := summary.New(summary.Query{By: []string{"n"}, Paired: "method"}); err == nil {
-		t.Error("differences without groups")
+	if g, err := summary.New(summary.Query{By: []string{"n"}, Paired: "method"}); err != nil || !slices.Equal(g.By, []string{"n", "method"}) {
+		t.Errorf("the paired column is not a group: %v, %v", g, err)
 	}
 }
 
