@@ -13,10 +13,10 @@ import (
 	"github.com/sepdist/sepdist/internal/series"
 )
 
-// From these sizes on, nodes and edges cannot be distinguished.
+// Above these sizes, names and edges cannot be read on a screen: 100 nodes are 2,600 points wide.
 const (
-	mostNodes = 300
-	mostEdges = 1500
+	mostNodes = 100
+	mostEdges = 500
 )
 
 // A Drawing is the content of a picture of one graph or of two: names, edges and the kind of each edge. It is painted as

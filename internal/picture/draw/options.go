@@ -39,7 +39,7 @@ type Options struct {
 type View int
 
 const (
-	Auto    View = iota // a matrix for more than 300 nodes or 1500 edges, else nodes
+	Auto    View = iota // a matrix for more than 100 nodes or 500 edges, else nodes
 	Nodes               // nodes and edges
 	Matrix              // a dot for each edge, in the row of one node and the column of the other
 	Time                // for time series: variables as rows, time as columns; the default for them

@@ -108,22 +108,22 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 			Y: origin.Y + rowGap*(float64(m.Variable)+0.5),
 		}
 	}
+	links := f.links(centre)
 	for _, faint := range []bool{true, false} {
 		for _, i := range f.byKind() {
 			e := f.edges[i]
-			x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
 			first, last := 0, 0
 			if faint {
-				first, last = 1, lags-max(x.Lag, y.Lag)
+				first, last = 1, lags-max(f.frame.Moment(e.X).Lag, f.frame.Moment(e.Y).Lag)
 			}
-			for shift := first; shift <= last; shift++ {
+			for earlier := first; earlier <= last; earlier++ {
 				k := kinds[f.kinds[i]]
 				pen, class := k.pen, "edge "+k.name
 				if faint {
 					pen.Colour, pen.Width, class = faded(pen.Colour), 0.8*pen.Width, class+" copy"
 				}
 				p.Begin(class, f.tip(e, f.kinds[i]))
-				paintEdge(p, e.AtX, e.AtY, f.link(i, centre(x.Shift(shift)), centre(y.Shift(shift)), x, y), pen)
+				paintEdge(p, e.AtX, e.AtY, shift(links[i].Curve, layout.Point{X: -columnGap * float64(earlier)}), pen)
 				p.End()
 			}
 		}
@@ -152,10 +152,25 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	return page.Finish(legend, f.notes)
 }
 
-// link returns the way of a link between two moments of the grid: straight unless it would pass
+// links returns the routes of the links that end at t, by edge.
+func (f *Drawing) links(centre func(graph.LaggedNode) layout.Point) []layout.Route {
+	l := &layout.Layout{Nodes: make([]layout.Box, len(f.names)), Routes: make([]layout.Route, len(f.edges))}
+	for v := range l.Nodes {
+		at := centre(f.frame.Moment(graph.Node(v)))
+		l.Nodes[v] = layout.Box{Point: at, Size: layout.Size{W: 2 * momentRadius, H: 2 * momentRadius}}
+	}
+	for i, e := range f.edges {
+		l.Routes[i] = layout.Route{Edge: e, Curve: f.link(i, l.Nodes[e.X].Point, l.Nodes[e.Y].Point)}
+	}
+	l.Spread(layout.Options{})
+	return l.Routes
+}
+
+// link returns the curve of a link between two moments of the grid: straight unless it would pass
 // over others, or lie over another link of its moments.
-func (f *Drawing) link(i int, from, to layout.Point, x, y graph.LaggedNode) layout.Curve {
+func (f *Drawing) link(i int, from, to layout.Point) layout.Curve {
 	e := f.edges[i]
+	x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
 	rows, columns := int(x.Variable-y.Variable), x.Lag-y.Lag
 	bend := 0.0
 	if gcd(rows, columns) > 1 {

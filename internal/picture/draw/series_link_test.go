@@ -36,7 +36,7 @@ func TestLinksBesideMoments(t *testing.T) {
 		} {
 			f := &Drawing{frame: frame, edges: edges}
 			for i := range edges {
-				c := f.link(i, centre(m[0]), centre(m[1]), m[0], m[1])
+				c := f.link(i, centre(m[0]), centre(m[1]))
 				for v := range graph.Node(n) {
 					for lag := range lags + 1 {
 						between := graph.LaggedNode{Variable: v, Lag: lag}

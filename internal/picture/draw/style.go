@@ -2,7 +2,6 @@ package draw
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
@@ -86,7 +85,7 @@ func painted(entries []entry) (list []canvas.Entry) {
 	return list
 }
 
-// differenceLegend explains the kinds of edges of a difference and counts them. The page uses the same words.
+// differenceLegend explains the kinds of edges that a difference has and counts them. The page uses the same words.
 func differenceLegend(f *Drawing) []entry {
 	var count [allKinds]int
 	pairs := make(map[[2]graph.Node]bool) // with different marks
@@ -96,17 +95,20 @@ func differenceLegend(f *Drawing) []entry {
 			pairs[[2]graph.Node{f.edges[i].X, f.edges[i].Y}] = true
 		}
 	}
-	numbered := func(s string, n int) string { return fmt.Sprintf("%s (%d)", s, n) }
-	list := []entry{
-		{[]kind{agreed}, nil, numbered("both", count[agreed]), "grey, solid", "grey, solid"},
-		{[]kind{undetermined}, nil, numbered("not determined by the class", count[undetermined]), "grey, dashed", "grey, dashed"},
-		{[]kind{missing}, nil, numbered("only in the truth", count[missing]), "orange, dashed", "orange, dashed"},
-		{[]kind{extra}, nil, numbered("only in the guess", count[extra]), "blue, dotted", "blue, dotted"},
-		{[]kind{asTruth, asGuess}, nil, numbered("different marks: truth, guess", len(pairs)),
+	count[asTruth] = len(pairs)
+	var list []entry
+	for _, e := range []entry{
+		{[]kind{agreed}, nil, "both", "grey, solid", "grey, solid"},
+		{[]kind{undetermined}, nil, "not determined by the class", "grey, dashed", "grey, dashed"},
+		{[]kind{missing}, nil, "only in the truth", "orange, dashed", "orange, dashed"},
+		{[]kind{extra}, nil, "only in the guess", "blue, dotted", "blue, dotted"},
+		{[]kind{asTruth, asGuess}, nil, "different marks: truth, guess",
 			"violet, double, dashed and dotted", "violet, dashes and dots and short dashes"},
-	}
-	if f.Class == "" {
-		list = slices.Delete(list, 1, 2)
+	} {
+		if n := count[e.kinds[0]]; n > 0 {
+			e.string = fmt.Sprintf("%s (%d)", e.string, n)
+			list = append(list, e)
+		}
 	}
 	return list
 }

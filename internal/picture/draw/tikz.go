@@ -19,7 +19,7 @@ var tikzTips = [...]string{graph.Tail: "", graph.Arrow: "Stealth[]", graph.Circl
 // have them.
 func writeTikZ(w io.Writer, f *Drawing) error {
 	if f.place == nil {
-		return fmt.Errorf("draw: %d nodes and %d edges are shown as a matrix, which tikz cannot hold: use svg, png or pdf", len(f.names), len(f.edges))
+		return fmt.Errorf("draw: %d nodes and %d edges are shown as a matrix, which tikz cannot hold: use svg, png or pdf, or the view nodes", len(f.names), len(f.edges))
 	}
 	b := bufio.NewWriter(w)
 	b.WriteString("% Needs \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}.\n")

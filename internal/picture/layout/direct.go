@@ -2,10 +2,9 @@ package layout
 
 import "github.com/sepdist/sepdist/graph"
 
-// direct says of the pairs with a direction which node stands above, so that there
+// direct decides which node of a pair with a direction is above, so that there
 // is no cycle: first the arrows of the first group, of which few are turned; then
-// the others one by one, each turned if those before it lead from its lower node to
-// its upper one.
+// the others.
 func (s *layering) direct() {
 	first := s.locals(func(p *pair) bool { return p.pull == firmly && p.group == 0 })
 	for _, a := range s.unwind(first) {
@@ -13,7 +12,12 @@ func (s *layering) direct() {
 	}
 	later := s.locals(func(p *pair) bool { return p.pull == firmly && p.group > 0 })
 	later = append(later, s.locals(func(p *pair) bool { return p.pull == weakly })...)
-	for _, a := range later {
+	s.pointAll(later)
+}
+
+// pointAll directs pairs one by one, each turned if those before it lead from its lower node to its upper one.
+func (s *layering) pointAll(arcs []arc) {
+	for _, a := range arcs {
 		if s.leads(a.to, a.from) {
 			a = a.flip()
 		}

@@ -8,12 +8,12 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Keep lays out nodes of which some stand already: at has their centres by node, and nil for
-// a node that is new. Those that stand do not move, and a new node gets a free place near its
-// neighbours. Where none stands, the nodes stand as by [Place].
+// Keep lays out nodes some of which have places: at contains their centres by node, and nil for
+// a new node. Nodes that have a place do not move, and a new node gets a free place near its
+// neighbors. If all nodes are new, they are placed by [Place].
 //
-// The way of an edge depends on where the nodes stand and on the other edges of its pair alone,
-// so an edge more or less changes no other. The drawing begins at Min, which may be negative.
+// The route of an edge depends only on the places of nodes and on the other edges of its nodes, so
+// another edge changes only edges that share a node with it. The drawing begins at Min, which may be negative.
 func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout {
 	o = o.orDefault()
 	all := slices.Concat(groups...)
@@ -48,6 +48,9 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 			return nil
 		}
 		r.connect(out, p)
+	}
+	if out.Spread(o); o.stopped() {
+		return nil
 	}
 	out.measure()
 	return out

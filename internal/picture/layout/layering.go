@@ -20,6 +20,8 @@ type layering struct {
 	rows     [][]int // vertices from left to right
 	chain    [][]int // by arc: the vertices of the edge, ends included
 	blocks   [][]int // by vertex: itself and all that must stand right of it
+
+	crossings int // of the rows, see reduce
 }
 
 // An arc is a pair with local numbers.

@@ -152,15 +152,39 @@ func split(n int, pairs []*pair) []part {
 }
 
 // place gives the nodes and routes of p their places in out, from (0, 0) on, and
-// returns the size of the whole.
+// returns the size of the whole. If some pairs have no direction, the choice with the fewest
+// crossings is used, or an earlier one that has nearly as few.
 func (p part) place(out *Layout, o Options) Size {
-	s := newLayering(p, out, o)
-	for _, step := range []func(){s.direct, s.level, s.rank, s.lay, s.reduce, s.coordinates, s.route, s.spread} {
-		if step(); o.stopped() {
-			return Size{}
+	s := p.order(out, o, choices[0])
+	if slices.ContainsFunc(p.bundles, func(b *pair) bool { return b.pull == loose || b.pull == level }) {
+		for _, c := range choices[1:] {
+			if s.crossings == 0 || o.stopped() {
+				break
+			}
+			const worth = 3 // crossings that are saved, or edges stay shorter
+			if t := p.order(out, o, c); t.crossings+worth <= s.crossings {
+				s = t
+			}
 		}
 	}
+	for _, step := range []func(){s.coordinates, s.route, func() { p.spread(out, o, 3) }} {
+		if o.stopped() {
+			return Size{}
+		}
+		step()
+	}
 	return s.settle()
+}
+
+// order decides which node is in which row, and where in the row.
+func (p part) order(out *Layout, o Options, c choice) *layering {
+	s := newLayering(p, out, o)
+	for _, step := range []func(){s.direct, func() { s.level(c) }, s.rank, s.lay, s.reduce} {
+		if step(); o.stopped() {
+			break
+		}
+	}
+	return s
 }
 
 // move shifts all of p by d.

@@ -2,27 +2,38 @@ package layout
 
 import "slices"
 
-// level puts pairs x <-> y into one row where the rows can stay as many as they are,
-// and then gives every other pair without a direction one.
+// A choice is a way to draw pairs without a direction.
+type choice struct {
+	flat  bool // x <-> y in one row, if possible
+	given bool // the others with the first node above the second, if possible; else see loosen
+}
+
+// choices lists the choices in the order in which they are preferred.
+var choices = []choice{{flat: true}, {}, {given: true}}
+
+// level decides which of two nodes without a direction is above, or that both are in one row. The number of rows does
+// not grow for the latter.
 //
 // Flat pairs form chains, and two nodes of a chain are joined only if they are
-// neighbours in it: so a chain can be drawn as a line of nodes, left to right.
-func (s *layering) level() {
+// neighbors in it: so a chain can be drawn as a line of nodes, left to right.
+func (s *layering) level(c choice) {
 	levels := s.locals(func(p *pair) bool { return p.pull == level })
 	rest := s.locals(func(p *pair) bool { return p.pull == loose })
-	if len(levels) > 0 {
-		joined := make(map[[2]int]bool, len(s.bundles))
-		for _, a := range s.locals(func(*pair) bool { return true }) {
-			joined[[2]int{a.from, a.to}] = true
-			joined[[2]int{a.to, a.from}] = true
-		}
-		for _, a := range levels {
-			if !s.flatten(a, joined) {
-				rest = append(rest, a)
-			}
+	joined := make(map[[2]int]bool, len(s.bundles))
+	for _, a := range s.locals(func(*pair) bool { return true }) {
+		joined[[2]int{a.from, a.to}] = true
+		joined[[2]int{a.to, a.from}] = true
+	}
+	for _, a := range levels {
+		if !c.flat || !s.flatten(a, joined) {
+			rest = append(rest, a)
 		}
 	}
-	s.loosen(rest)
+	if c.given {
+		s.pointAll(rest)
+	} else {
+		s.loosen(rest)
+	}
 }
 
 // flatten makes a flat if its nodes are ends of two chains that are not joined

@@ -63,7 +63,7 @@ func (s *layering) reduce() {
 		}
 		o.work += len(s.vertices)
 	}
-	s.rows = best
+	s.rows, s.crossings = best, least
 	s.mirror()
 	for _, row := range s.rows {
 		for i, v := range row {

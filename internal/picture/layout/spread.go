@@ -27,53 +27,69 @@ type ending struct {
 	turn    float64 // direction from which the edge arrives, to order ends at the same place
 }
 
-// spread moves the ends of edges along the borders of nodes, so that arrowheads and circles do not cover each other. An edge
-// that would then meet a node stays as it is.
-func (s *layering) spread() {
-	ends := make(map[graph.Node][]*ending, len(s.nodes))
-	for _, b := range s.bundles {
+// Spread moves the ends of edges along the borders of nodes, so that arrowheads and circles do not cover each other. An edge
+// that would then meet a node stays as it is. Where an edge ends depends on the edges of that node only.
+func (l *Layout) Spread(o Options) {
+	edges, nodes := make([]graph.Edge, len(l.Routes)), make([]graph.Node, len(l.Nodes))
+	for i, r := range l.Routes {
+		edges[i] = r.Edge
+	}
+	for v := range nodes {
+		nodes[v] = graph.Node(v)
+	}
+	part{nodes, bundle([][]graph.Edge{edges})}.spread(l, o, 1)
+}
+
+// spread does this for the nodes and edges of a part. In later rounds, ends that cannot move are fixed, and the others make
+// room for them.
+func (p part) spread(out *Layout, o Options, rounds int) {
+	ends := make(map[graph.Node][]*ending, len(p.nodes))
+	for _, b := range p.bundles {
 		for _, i := range b.edges {
-			r := &s.out.Routes[i]
+			r := &out.Routes[i]
 			ends[r.X] = append(ends[r.X], &ending{route: i, pair: b, first: true, mark: r.AtX, partner: r.Y})
 			ends[r.Y] = append(ends[r.Y], &ending{route: i, pair: b, mark: r.AtY, partner: r.X})
 		}
 	}
-	for range 3 { // ends that cannot move are fixed, and the others make room for them
-		for _, v := range s.nodes {
-			if s.o.stopped() {
+	for range rounds {
+		for _, v := range p.nodes {
+			box := out.Nodes[v]
+			for _, e := range ends[v] {
+				c := e.curve(out)
+				e.at = box.along(c[len(c)-1])
+				before := c.Trim(0, 2.5*markApart)
+				e.turn = box.along(before[len(before)-1])
+			}
+		}
+		for _, v := range p.nodes {
+			if o.stopped() {
 				return
 			}
-			s.spreadAt(v, ends[v])
+			p.spreadAt(out, v, ends[v])
 		}
 	}
 }
 
 // spreadAt spreads the ends of edges at one node.
-func (s *layering) spreadAt(v graph.Node, list []*ending) {
+func (p part) spreadAt(out *Layout, v graph.Node, list []*ending) {
 	if len(list) < 2 {
 		return
 	}
-	box := s.out.Nodes[v]
-	for _, e := range list {
-		c := e.curve(s.out)
-		e.at = box.along(c[len(c)-1])
-		before := c.Trim(0, 2.5*markApart)
-		e.turn = box.along(before[len(before)-1])
-	}
+	box := out.Nodes[v]
 	for k, at := range spaced(list, box) {
 		e := list[k]
 		if math.Abs(at-e.at) < 0.1 {
 			continue
 		}
 		var others []Box
-		for _, w := range s.nodes {
+		for _, w := range p.nodes {
 			if w != v && w != e.partner {
-				others = append(others, s.out.Nodes[w])
+				others = append(others, out.Nodes[w])
 			}
 		}
-		e.fixed = !e.move(s.out, box, at, others)
+		e.fixed = !e.move(out, box, at, others)
 		if e.fixed {
-			e.move(s.out, box, (at+e.at)/2, others)
+			e.move(out, box, (at+e.at)/2, others)
 		}
 	}
 }
@@ -160,7 +176,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 	if length == 0 {
 		return false
 	}
-	obstacles := obstacles{margin: 1.5, step: 12}
+	obstacles := obstacles{margin: 1.5, step: 6}
 	for _, way := range []struct{ steep, most float64 }{{0.25, length}, {0.6, length}, {0.6, 40}, {1.2, 30}, {2.5, 20}} {
 		d := arrive.times(1 / length).plus(inward.times(way.steep))
 		d = d.times(1 / d.length())
