@@ -100,7 +100,11 @@ func (f *Drawing) matrix() *canvas.Picture {
 			p.Fill(path, styles[k].Colour)
 		}
 	}
-	notes := g.Note("the most frequent kind, with differences first")
+	shown := "the most frequent kind"
+	if f.difference {
+		shown += ", with differences first"
+	}
+	notes := g.Note(shown)
 	if sorted {
 		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of the truth"}[f.difference]+" point to later ones.")
 	}
