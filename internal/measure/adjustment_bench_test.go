@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
@@ -72,5 +73,32 @@ func BenchmarkCanonical(b *testing.B) {
 			return newModel(b, g, c.Name)
 		}
 		run(c.Name, "canonical-aid", draw(uint64(i)), draw(uint64(i)+100))
+	}
+}
+
+// oset-aid of a guess with many changes, in which some treatments have effects on a third of the nodes; one treatment in 20.
+func BenchmarkOptimalManyEffects(b *testing.B) {
+	const n = 10_000
+	ctx := context.Background()
+	truth, err := simulate.Graph(ctx, class.DAG, simulate.Options{Nodes: n, Edges: 2 * n, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	member, err := class.Check(ctx, truth, class.DAG)
+	if err != nil {
+		b.Fatal(err)
+	}
+	guess, err := simulate.Change(ctx, member, simulate.Changes{Any: 4000, Seed: 2})
+	if err != nil {
+		b.Fatal(err)
+	}
+	treatments := graph.NewSet(n)
+	for v := graph.Node(0); v < n; v += 20 {
+		treatments.Add(v)
+	}
+	p := task.Params{Sources: treatments}
+	t, g := newModel(b, truth, "dag"), newModel(b, guess, "dag")
+	for b.Loop() {
+		mustMeasure(b, "oset-aid", t, g, p)
 	}
 }

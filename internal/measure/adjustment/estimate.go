@@ -70,4 +70,4 @@ func canonicalSeconds(truth, guess *model.Model, p task.Params) float64 {
 const secondsPerCanonicalStep = 35e-9
 
 // secondsPerOptimalStep is the time of a block of such pairs for each node and edge of the graphs.
-const secondsPerOptimalStep = 35e-9
+const secondsPerOptimalStep = 12e-9

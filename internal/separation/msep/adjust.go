@@ -44,7 +44,6 @@ type Adjust struct {
 	up, down bitmap  // nodes with something new for parents, for children
 	starts   []int32 // where lanes start
 	last     int32   // no position after it matters
-	outcomes []target
 
 	// In the last block, causal walks that start with a directed, an undirected edge reached many nodes.
 	wide, wideUndirected bool
@@ -116,7 +115,6 @@ func (a *Adjust) Start() {
 	clear(a.down)
 	a.starts = a.starts[:0]
 	a.last = -1
-	a.outcomes = a.outcomes[:0]
 }
 
 // extendTo makes the sweeps reach position p.

@@ -6,74 +6,36 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Outcome makes y the outcome of lane, for [Adjust.Optimal].
-func (a *Adjust) Outcome(lane int, y graph.Node) {
-	p := a.plan.pos[y]
-	a.extendTo(p)
-	a.outcomes = append(a.outcomes, target{int32(lane), p})
-}
-
-// Optimal puts into z, which is empty, the optimal adjustment set of each lane for the
-// effect of its treatment on its outcome, a descendant of it: the parents of the causal
-// nodes that are not descendants of the treatment, where the causal nodes are those on
-// directed paths to the outcome, the treatment left out (Henckel, Perković and Maathuis,
-// Graphical criteria for efficient total effect estimation via adjustment in causal
-// linear models, JRSS B 84:579–599). Lanes must have no sets.
-func (a *Adjust) Optimal(z *Block) {
-	if !a.stopAtMentioned() {
-		return
+// Optimal puts into z, for a treatment t by its lane, the optimal adjustment set for its effect on each outcome, a
+// descendant of it; the set for the i-th outcome goes to lane first+i of z. The set has the parents of the causal
+// nodes that are not descendants of t, where the causal nodes are those on directed paths to the outcome, t left out
+// (Henckel, Perković and Maathuis, Graphical criteria for efficient total effect estimation via adjustment in causal
+// linear models, JRSS B 84:579–599). It follows [Adjust.Causal], without sets.
+func (a *Adjust) Optimal(lane int, t graph.Node, outcomes []graph.Node, first int, z *Block) {
+	for i, y := range outcomes {
+		p := a.plan.pos[y]
+		a.spots[p].tail.Set(first + i)
+		a.up.set(p)
 	}
-	a.walkCausal()
 	// The causal nodes are the descendants that a walk up from the outcome reaches.
-	for _, t := range a.outcomes {
-		a.spots[t.at].tail.Set(int(t.lane))
-		a.up.set(t.at)
-	}
-	if a.wide {
-		a.sweepAllOptimal(z)
-		return
-	}
-	for i := int(a.last >> 6); i >= 0; i-- {
+	start := a.plan.pos[t]
+	for i := len(a.up) - 1; i >= 0; i-- {
 		for a.up[i] != 0 {
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
+			w := a.spots[p].tail
+			a.spots[p].tail = Word{}
 			for _, q := range a.plan.parents.of(p) {
-				if a.mergeOptimal(q, &a.spots[p].tail, z) {
+				switch s := &a.spots[q]; {
+				case q == start:
+				case s.open.Has(lane):
+					s.tail.add(&w)
 					a.up.set(q)
+				default:
+					z.Add(w, a.plan.node[q])
 				}
 			}
 		}
 	}
-}
-
-// sweepAllOptimal lets every node collect from its children whether they are causal.
-func (a *Adjust) sweepAllOptimal(z *Block) {
-	children := &a.plan.children
-	for p := a.last; p >= 0; p-- {
-		var w Word
-		w.gather(a.out, children.upTo(p, a.last))
-		a.mergeOptimal(p, &w, z)
-		a.out[p] = a.spots[p].tail
-	}
-	a.used.fill(a.last + 1)
-	clear(a.up)
-}
-
-// mergeOptimal notes that p is a parent of a causal node of the given lanes. If p is a descendant of the
-// treatment, it is causal itself, which is reported; otherwise it is in the set.
-func (a *Adjust) mergeOptimal(p int32, w *Word, z *Block) bool {
-	s := &a.spots[p]
-	var beside Word
-	below := uint64(0)
-	for i := range w {
-		rest := w[i] &^ s.start[i]
-		beside[i] = rest &^ s.open[i]
-		s.tail[i] |= rest & s.open[i]
-		below |= rest & s.open[i]
-	}
-	if !beside.Empty() {
-		z.Add(beside, a.plan.node[p])
-	}
-	return below != 0
 }

@@ -106,8 +106,8 @@ func TestSmallEffects(t *testing.T) {
 			z.Clear()
 			a.Start()
 			a.Treat(0, x)
-			a.Outcome(0, y)
-			a.Optimal(z)
+			a.Causal()
+			a.Optimal(0, x, []graph.Node{y}, 0, z)
 			if got, want := s.Optimal(x, y), word(graph.SetOf(z.Lane(nil, 0)...)); got != want {
 				t.Fatalf("seed %d: %v: optimal set for the effect of %d on %d: %x, want %x", seed, g, x, y, got, want)
 			}
