@@ -137,7 +137,7 @@ func sparse(g *model.Model) bool {
 // represent DAGs and have the same CPDAG.
 func (p *Pair) same() bool {
 	if kind.Sufficient.Has(p.truth.Kind()) && kind.Sufficient.Has(p.guess.Kind()) {
-		return slices.Equal(p.truth.Equivalence().EdgeList(), p.guess.Equivalence().EdgeList())
+		return p.truth.Equivalence().EqualByIndex(p.guess.Equivalence())
 	}
 	if p.truth.Kind() != p.guess.Kind() {
 		return false

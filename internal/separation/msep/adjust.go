@@ -34,10 +34,12 @@ const fullSweepShare = 8
 type Adjust struct {
 	plan *Plan
 
-	spots      []spot           // by position
-	undirected []undirectedSpot // by position; only if there are undirected edges
-	out        []Word           // what a node passes on in a sweep over all nodes
+	spots      []spot           // by position or, in large graphs, by slot
+	undirected []undirectedSpot // the same; only if there are undirected edges
+	slot       []int32          // of a position, in large graphs; 0 before its first use in a block
+	placed     []int32          // positions with a slot: placed[i] has slot i+1
 
+	out               []Word // by position: what a node passes on in a sweep over all nodes
 	outOpen, outBlock []Word // the same of causal walks
 
 	used     bitmap  // nodes whose words may be set
@@ -70,6 +72,10 @@ type undirectedSpot struct {
 // causal holds the lanes whose causal walks reach a node, blocked and open.
 type causal struct{ block, open Word }
 
+// slotsFrom is the number of nodes above which only the nodes that a block uses have a spot. One spot per node
+// takes 192 bytes for each node and goroutine; it is faster up to 250,000 nodes, and slower at a million.
+var slotsFrom = 1 << 18
+
 // NewAdjust returns an Adjust for the graph of p, which comes from [Chains] or, for a DAG, from [NewPlan].
 func NewAdjust(p *Plan) *Adjust {
 	a := new(Adjust)
@@ -84,14 +90,17 @@ func (a *Adjust) Reset(p *Plan) {
 	}
 	a.plan = p
 	n := len(p.node)
-	a.spots = resize(a.spots, n)
+	spots := n
+	a.slot = a.slot[:0]
+	if n > slotsFrom {
+		a.slot = resize(a.slot, n)
+		spots = 1 // slot 0 stays empty
+	}
+	a.spots = resize(a.spots, spots)
 	a.undirected = a.undirected[:0]
 	if p.chain != nil {
-		a.undirected = resize(a.undirected, n)
+		a.undirected = resize(a.undirected, spots)
 	}
-	a.outOpen = resize(a.outOpen, n)
-	a.outBlock = resize(a.outBlock, n)
-	a.out = resize(a.out, n)
 	marks := (n + 63) / 64
 	a.used = resize(a.used, marks)
 	a.up = resize(a.up, marks)
@@ -101,6 +110,19 @@ func (a *Adjust) Reset(p *Plan) {
 
 // Start clears the last block.
 func (a *Adjust) Start() {
+	if len(a.slot) > 0 {
+		a.clearSlots()
+	} else {
+		a.clearUsed()
+	}
+	clear(a.used)
+	clear(a.up)
+	clear(a.down)
+	a.starts = a.starts[:0]
+	a.last = -1
+}
+
+func (a *Adjust) clearUsed() {
 	for i, w := range a.used {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
@@ -109,19 +131,55 @@ func (a *Adjust) Start() {
 				a.undirected[p] = undirectedSpot{}
 			}
 		}
-		a.used[i] = 0
 	}
-	clear(a.up)
-	clear(a.down)
-	a.starts = a.starts[:0]
-	a.last = -1
+}
+
+func (a *Adjust) clearSlots() {
+	for _, p := range a.placed {
+		a.slot[p] = 0
+	}
+	a.placed = a.placed[:0]
+	clear(a.spots)
+	a.spots = a.spots[:1]
+	if a.plan.chain != nil {
+		clear(a.undirected)
+		a.undirected = a.undirected[:1]
+	}
+}
+
+// at returns the spot of position p. The first call for a position in a block may move all spots.
+func (a *Adjust) at(p int32) *spot {
+	if len(a.slot) > 0 {
+		p = a.slotOf(p)
+	}
+	return &a.spots[p]
+}
+
+// undirectedAt is at for undirected edges.
+func (a *Adjust) undirectedAt(p int32) *undirectedSpot {
+	if len(a.slot) > 0 {
+		p = a.slotOf(p)
+	}
+	return &a.undirected[p]
+}
+
+func (a *Adjust) slotOf(p int32) int32 {
+	if a.slot[p] == 0 {
+		a.placed = append(a.placed, p)
+		a.slot[p] = int32(len(a.placed))
+		a.spots = append(a.spots, spot{})
+		if a.plan.chain != nil {
+			a.undirected = append(a.undirected, undirectedSpot{})
+		}
+	}
+	return a.slot[p]
 }
 
 // extendTo makes the sweeps reach position p.
 func (a *Adjust) extendTo(p int32) *spot {
 	a.used.set(p)
 	a.last = max(a.last, p)
-	return &a.spots[p]
+	return a.at(p)
 }
 
 // Treat makes t the treatment of lane.
@@ -204,10 +262,11 @@ func (a *Adjust) Each(f func(v graph.Node)) {
 // Possible returns the lanes whose treatment may have an effect on v: v is a possible descendant of it.
 func (a *Adjust) Possible(v graph.Node) Word {
 	p := a.plan.pos[v]
-	s := &a.spots[p]
+	s := a.at(p)
 	w := Word{s.open[0] | s.block[0], s.open[1] | s.block[1], s.open[2] | s.block[2], s.open[3] | s.block[3]}
 	if a.plan.chain != nil {
-		w = w.Or(a.undirected[p].open).Or(a.undirected[p].block)
+		l := a.undirectedAt(p)
+		w = w.Or(l.open).Or(l.block)
 	}
 	return w
 }
@@ -218,7 +277,7 @@ func (a *Adjust) NotAmenable(v graph.Node) Word {
 	if a.plan.chain == nil {
 		return Word{}
 	}
-	l := &a.undirected[a.plan.pos[v]]
+	l := a.undirectedAt(a.plan.pos[v])
 	return l.open.Or(l.block)
 }
 
@@ -226,7 +285,7 @@ func (a *Adjust) NotAmenable(v graph.Node) Word {
 // are not amenable.
 func (a *Adjust) Invalid(v graph.Node) Word {
 	p := a.plan.pos[v]
-	s := &a.spots[p]
+	s := a.at(p)
 	w := Word{
 		s.given[0] | s.block[0] | s.tail[0] | s.head[0],
 		s.given[1] | s.block[1] | s.tail[1] | s.head[1],
@@ -234,17 +293,17 @@ func (a *Adjust) Invalid(v graph.Node) Word {
 		s.given[3] | s.block[3] | s.tail[3] | s.head[3],
 	}
 	if a.plan.chain != nil {
-		w = w.Or(a.undirected[p].across)
+		w = w.Or(a.undirectedAt(p).across)
 	}
 	return w
 }
 
 // Given returns the lanes that have v in their set.
-func (a *Adjust) Given(v graph.Node) Word { return a.spots[a.plan.pos[v]].given }
+func (a *Adjust) Given(v graph.Node) Word { return a.at(a.plan.pos[v]).given }
 
 // Ancestor returns the lanes whose treatment has v as an ancestor, after
 // [Adjust.Above].
-func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tail }
+func (a *Adjust) Ancestor(v graph.Node) Word { return a.at(a.plan.pos[v]).tail }
 
 // EachRefuted calls f for every node v of a DAG with the lanes whose set, taken as the parents of their
 // treatment, gives a wrong effect on v: v is in the set and yet a descendant, or v is not in the set and the
@@ -252,8 +311,8 @@ func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tai
 func (a *Adjust) EachRefuted(f func(v graph.Node, lanes Word)) {
 	for i, marks := range a.used {
 		for ; marks != 0; marks &= marks - 1 {
-			p := i<<6 + bits.TrailingZeros64(marks)
-			s := &a.spots[p]
+			p := int32(i<<6 + bits.TrailingZeros64(marks))
+			s := a.at(p)
 			g, b := &s.given, &s.block
 			w := Word{
 				(b[0] | s.tail[0] | s.head[0]) &^ g[0],

@@ -81,17 +81,17 @@ func (a *Adjust) sweepCausal(byUndirected, all bool) (many bool) {
 	return reached*wide > int(a.last)
 }
 
-// at returns the causal walks at p that started with a directed edge or, byUndirected, with an undirected one.
-func (a *Adjust) at(p int32, byUndirected bool) *causal {
+// causalAt returns the causal walks at p that started with a directed edge or, byUndirected, with an undirected one.
+func (a *Adjust) causalAt(p int32, byUndirected bool) *causal {
 	if byUndirected {
-		return &a.undirected[p].causal
+		return &a.undirectedAt(p).causal
 	}
-	return &a.spots[p].causal
+	return &a.at(p).causal
 }
 
 // outCausal sets open and block to what the node at p passes to its children.
 func (a *Adjust) outCausal(open, block *Word, p int32, byUndirected bool) {
-	s, w := &a.spots[p], a.at(p, byUndirected)
+	s, w := a.at(p), a.causalAt(p, byUndirected)
 	for i := range open {
 		open[i] = w.open[i] &^ s.given[i]
 		block[i] = w.block[i] | w.open[i]&s.given[i]
@@ -105,7 +105,7 @@ func (a *Adjust) outCausal(open, block *Word, p int32, byUndirected bool) {
 
 // mergeCausal adds lanes whose causal walks reach p by a head.
 func (a *Adjust) mergeCausal(p int32, w *causal, byUndirected bool) {
-	s, at := &a.spots[p], a.at(p, byUndirected)
+	s, at := a.at(p), a.causalAt(p, byUndirected)
 	turns := uint64(0)
 	for i := range w.open {
 		at.open[i] |= w.open[i]
@@ -150,6 +150,7 @@ func (a *Adjust) sweepSomeCausal(byUndirected bool) (reached int) {
 // sweepAllCausal lets every node collect from its parents. It returns the number of nodes that were reached.
 func (a *Adjust) sweepAllCausal(byUndirected bool) (reached int) {
 	parents := &a.plan.parents
+	a.outOpen, a.outBlock = resize(a.outOpen, len(a.plan.node)), resize(a.outBlock, len(a.plan.node))
 	for lo := int32(0); lo <= a.last; {
 		hi := a.end(lo)
 		for p := lo; p < hi; p++ {
@@ -178,7 +179,7 @@ func (a *Adjust) closeCausal(lo, hi int32, byUndirected bool) {
 		return
 	}
 	a.closeUndirected(lo, hi, func(p int32, w Word) (out Word) {
-		s, at := &a.spots[p], a.at(p, byUndirected)
+		s, at := a.at(p), a.causalAt(p, byUndirected)
 		for i := range w {
 			at.open[i] |= w[i] &^ s.start[i]
 			out[i] = at.open[i] &^ s.given[i]
@@ -190,7 +191,7 @@ func (a *Adjust) closeCausal(lo, hi int32, byUndirected bool) {
 	})
 	// A node of the set blocks a walk from there on.
 	a.closeUndirected(lo, hi, func(p int32, w Word) (out Word) {
-		s, at := &a.spots[p], a.at(p, byUndirected)
+		s, at := a.at(p), a.causalAt(p, byUndirected)
 		for i := range w {
 			at.block[i] |= w[i] &^ s.start[i]
 			out[i] = at.block[i] | at.open[i]&s.given[i]
@@ -204,6 +205,7 @@ func (a *Adjust) closeCausal(lo, hi int32, byUndirected bool) {
 // and returns what p passes on.
 func (a *Adjust) closeUndirected(lo, hi int32, merge func(p int32, w Word) (out Word)) {
 	undirected := &a.plan.undirected
+	a.out = resize(a.out, len(a.plan.node))
 	var some Word
 	for p := lo; p < hi; p++ {
 		a.out[p] = merge(p, Word{})

@@ -16,7 +16,7 @@ func (a *Adjust) walkOther() {
 
 // mergeTail adds lanes that reach p by a tail.
 func (a *Adjust) mergeTail(p int32, w *Word) {
-	s := &a.spots[p]
+	s := a.at(p)
 	t, z := &s.tail, &s.given
 	d0, d1, d2, d3 := w[0]&^t[0]&^s.start[0], w[1]&^t[1]&^s.start[1], w[2]&^t[2]&^s.start[2], w[3]&^t[3]&^s.start[3]
 	if d0|d1|d2|d3 == 0 {
@@ -35,7 +35,7 @@ func (a *Adjust) mergeTail(p int32, w *Word) {
 
 // mergeHead adds lanes that reach p by a head.
 func (a *Adjust) mergeHead(p int32, w *Word) {
-	s := &a.spots[p]
+	s := a.at(p)
 	h, z := &s.head, &s.given
 	d0, d1, d2, d3 := w[0]&^h[0]&^s.start[0], w[1]&^h[1]&^s.start[1], w[2]&^h[2]&^s.start[2], w[3]&^h[3]&^s.start[3]
 	if d0|d1|d2|d3 == 0 {
@@ -87,7 +87,7 @@ func (a *Adjust) sweepUp() {
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			w := a.spots[p].outUp()
+			w := a.at(p).outUp()
 			for _, q := range a.plan.parents.of(p) {
 				a.mergeTail(q, &w)
 			}
@@ -98,10 +98,11 @@ func (a *Adjust) sweepUp() {
 // sweepAllUp lets every node collect from its children.
 func (a *Adjust) sweepAllUp() {
 	children := &a.plan.children
+	a.out = resize(a.out, len(a.plan.node))
 	for p := a.last; p >= 0; p-- {
 		var w Word
 		w.gather(a.out, children.upTo(p, a.last))
-		s := &a.spots[p]
+		s := a.at(p)
 		t, z := &s.tail, &s.given
 		d0, d1, d2, d3 := w[0]&^t[0]&^s.start[0], w[1]&^t[1]&^s.start[1], w[2]&^t[2]&^s.start[2], w[3]&^t[3]&^s.start[3]
 		if d0|d1|d2|d3 != 0 {
@@ -152,7 +153,7 @@ func (a *Adjust) closeOther(lo, hi int32) {
 		return
 	}
 	a.closeUndirected(lo, hi, func(p int32, w Word) Word {
-		s, across := &a.spots[p], &a.undirected[p].across
+		s, across := a.at(p), &a.undirectedAt(p).across
 		for i := range w {
 			across[i] |= w[i] &^ s.start[i]
 		}
@@ -162,9 +163,9 @@ func (a *Adjust) closeOther(lo, hi int32) {
 
 // passes returns what the node at p passes to children and along undirected edges.
 func (a *Adjust) passes(p int32) Word {
-	w := a.spots[p].outDown()
+	w := a.at(p).outDown()
 	if a.plan.chain != nil {
-		z, across := &a.spots[p].given, &a.undirected[p].across
+		z, across := &a.at(p).given, &a.undirectedAt(p).across
 		for i := range w {
 			w[i] |= across[i] &^ z[i]
 		}
@@ -175,12 +176,13 @@ func (a *Adjust) passes(p int32) Word {
 // sweepAllDown lets every node collect from its parents.
 func (a *Adjust) sweepAllDown() {
 	parents := &a.plan.parents
+	a.out = resize(a.out, len(a.plan.node))
 	for lo := int32(0); lo <= a.last; {
 		hi := a.end(lo)
 		for p := lo; p < hi; p++ {
 			var w Word
 			w.gather(a.out, parents.of(p))
-			s := &a.spots[p]
+			s := a.at(p)
 			h, z := &s.head, &s.given
 			d0, d1, d2, d3 := w[0]&^h[0]&^s.start[0], w[1]&^h[1]&^s.start[1], w[2]&^h[2]&^s.start[2], w[3]&^h[3]&^s.start[3]
 			if d0|d1|d2|d3 != 0 {

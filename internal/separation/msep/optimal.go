@@ -14,7 +14,7 @@ import (
 func (a *Adjust) Optimal(lane int, t graph.Node, outcomes []graph.Node, first int, z *Block) {
 	for i, y := range outcomes {
 		p := a.plan.pos[y]
-		a.spots[p].tail.Set(first + i)
+		a.at(p).tail.Set(first + i)
 		a.up.set(p)
 	}
 	// The causal nodes are the descendants that a walk up from the outcome reaches.
@@ -24,10 +24,11 @@ func (a *Adjust) Optimal(lane int, t graph.Node, outcomes []graph.Node, first in
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			w := a.spots[p].tail
-			a.spots[p].tail = Word{}
+			s := a.at(p)
+			w := s.tail
+			s.tail = Word{}
 			for _, q := range a.plan.parents.of(p) {
-				switch s := &a.spots[q]; {
+				switch s := a.at(q); {
 				case q == start:
 				case s.open.Has(lane):
 					s.tail.add(&w)
