@@ -8,8 +8,7 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
+	"git.sr.ht/~sbinet/gg"
 
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
@@ -18,7 +17,7 @@ import (
 // mostDots is how many dots a PNG may have.
 const mostDots = 25e6
 
-// writePNG paints on gonum's canvas. Text is painted by its outlines, so that what
+// writePNG paints dots. Text is painted by its outlines, so that what
 // the built-in font does not have can be painted too.
 func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	dpi, err := resolution(p.Size, o.DPI)
@@ -29,13 +28,18 @@ func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	if err != nil {
 		return err
 	}
-	board := vgimg.NewWith(vgimg.UseWH(vg.Length(p.W), vg.Length(p.H)), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(rgba(canvas.Paper, 1)))
-	c := raster{board, p.H}
+	dots := func(points float64) float64 { return points / 72 * float64(dpi) }
+	board := raster{gg.NewContext(int(dots(p.W)+0.5), int(dots(p.H)+0.5)), dots, p.H}
+	board.InvertY() // so that a fraction of a dot is left out at the top
+	board.SetLineCapButt()
+	board.SetColor(rgba(canvas.Paper, 1))
+	board.Clear()
 	for _, s := range p.Shapes {
 		if s.Text != nil {
 			board.SetColor(rgba(s.Text.Colour, 1))
 			for _, glyph := range outlines.text(*s.Text) {
-				board.Fill(c.path(glyph))
+				board.path(glyph)
+				board.Fill()
 			}
 			continue
 		}
@@ -44,17 +48,19 @@ func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 		}
 		if s.Fill != 0 {
 			board.SetColor(rgba(s.Fill, s.Opacity))
-			board.Fill(c.path(s.Path))
+			board.path(s.Path)
+			board.Fill()
 		}
 		if s.Pen.Width > 0 {
-			var dash []vg.Length
+			var dash []float64
 			for _, d := range s.Pen.Dash {
-				dash = append(dash, vg.Length(d))
+				dash = append(dash, dots(d))
 			}
 			board.SetColor(rgba(s.Pen.Colour, 1))
-			board.SetLineWidth(vg.Length(s.Pen.Width))
-			board.SetLineDash(dash, 0)
-			board.Stroke(c.path(s.Path))
+			board.SetLineWidth(dots(s.Pen.Width))
+			board.SetDash(dash...)
+			board.path(s.Path)
+			board.Stroke()
 		}
 	}
 	return encode(w, board.Image())
@@ -114,27 +120,29 @@ func fewColours(img image.Image) (small image.Image, ok bool) {
 }
 
 type raster struct {
-	*vgimg.Canvas
-	height float64
+	*gg.Context
+	dots   func(points float64) float64
+	height float64 // in points
 }
 
-// path turns a path upside down, as gonum has it.
-func (c raster) path(p canvas.Path) vg.Path {
-	at := func(q layout.Point) vg.Point { return vg.Point{X: vg.Length(q.X), Y: vg.Length(c.height - q.Y)} }
-	var out vg.Path
+// path makes p the current path.
+func (c raster) path(p canvas.Path) {
 	for _, s := range p {
+		var at [3]layout.Point
+		for i, q := range s.P {
+			at[i] = layout.Point{X: c.dots(q.X), Y: c.dots(c.height - q.Y)}
+		}
 		switch s.Kind {
 		case 'M':
-			out.Move(at(s.P[0]))
+			c.MoveTo(at[0].X, at[0].Y)
 		case 'L':
-			out.Line(at(s.P[0]))
+			c.LineTo(at[0].X, at[0].Y)
 		case 'C':
-			out.CubeTo(at(s.P[0]), at(s.P[1]), at(s.P[2]))
+			c.CubicTo(at[0].X, at[0].Y, at[1].X, at[1].Y, at[2].X, at[2].Y)
 		case 'Z':
-			out.Close()
+			c.ClosePath()
 		}
 	}
-	return out
 }
 
 // rgba returns a colour for image/color; opacity 0 is 1.
