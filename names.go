@@ -53,9 +53,9 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 // alignSeries is align for the links of a time series. The variables were already renamed and aligned.
 func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*graph.Series, error) {
 	if o.ByPosition {
-		return graph.NewSeriesWithNames(names, s.Links(), s.Triples()...)
+		renamed = names
 	}
-	s, err := graph.NewSeriesWithNames(renamed, s.Links(), s.Triples()...)
+	s, err := graph.NewSeries(renamed.List(), s.Links(), s.Triples()...)
 	if err != nil {
 		return nil, err
 	}

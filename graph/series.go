@@ -68,11 +68,11 @@ func NewSeries(variables []string, links []Link, triples ...LaggedTriple) (*Seri
 	if err != nil {
 		return nil, err
 	}
-	return NewSeriesWithNames(names, links, triples...)
+	return newSeries(names, links, triples...)
 }
 
-// NewSeriesWithNames is [NewSeries] for names that several graphs share.
-func NewSeriesWithNames(names *Names, links []Link, triples ...LaggedTriple) (*Series, error) {
+// newSeries is [NewSeries] for names that several graphs share.
+func newSeries(names *Names, links []Link, triples ...LaggedTriple) (*Series, error) {
 	s := &Series{names: names, links: make([]Link, len(links)), triples: triples}
 	n := names.Len()
 	for i, l := range links {
@@ -121,10 +121,10 @@ func NewSeriesWithNames(names *Names, links []Link, triples ...LaggedTriple) (*S
 	return s, nil
 }
 
-// MustSeries is [NewSeriesWithNames] for links that are known to form a graph. It panics on an
+// MustSeries is [NewSeries] for shared names and links that are known to form a graph. It panics on an
 // error.
 func MustSeries(names *Names, links []Link, triples ...LaggedTriple) *Series {
-	s, err := NewSeriesWithNames(names, links, triples...)
+	s, err := newSeries(names, links, triples...)
 	if err != nil {
 		panic(err)
 	}
@@ -241,7 +241,7 @@ func (s *Series) Align(names *Names) (*Series, error) {
 			m.Variable = place[m.Variable]
 		}
 	}
-	return NewSeriesWithNames(names, links, triples...)
+	return newSeries(names, links, triples...)
 }
 
 // ParseMoment splits X(t), X(t-1) or X(t+1) into variable and lag.

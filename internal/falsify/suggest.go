@@ -86,7 +86,7 @@ func withEdge(ctx context.Context, m *model.Model, s *strategy, f *verdict.Falsi
 			if s.definedFor(kind) != nil {
 				continue
 			}
-			more, err := graph.NewSeriesWithNames(walk.Names(), append(slices.Clone(walk.Links()), l))
+			more, err := graph.NewSeries(walk.Names().List(), append(slices.Clone(walk.Links()), l))
 			if err != nil {
 				continue
 			}

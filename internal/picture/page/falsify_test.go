@@ -108,7 +108,7 @@ func TestFalsifyPage(t *testing.T) {
 
 // Pairs of a time series that differ by a shift are one arc.
 func TestFalsifySeriesPage(t *testing.T) {
-	s, err := graph.NewSeriesWithNames(newGraph(t, []string{"x", "y"}, nil).Names(), []graph.Link{{X: 0, Lag: 1, Y: 1, AtX: graph.Tail, AtY: graph.Arrow}})
+	s, err := graph.NewSeries([]string{"x", "y"}, []graph.Link{{X: 0, Lag: 1, Y: 1, AtX: graph.Tail, AtY: graph.Arrow}})
 	if err != nil {
 		t.Fatal(err)
 	}
