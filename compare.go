@@ -60,6 +60,15 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	}
 	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
+	if guess.Class == class.Unstated && guessKind.Latent() && !guessKind.RepresentsClass() && !guessKind.MayBeCyclic() && !guessKind.IsSeries() && !kind.Latent() {
+		c.Notes = append(c.Notes, guessName+": <-> is read as a latent common cause; if it is a conflict of PC, state the class cpdag and a policy for invalid graphs")
+	}
+	if o.ByPosition {
+		observed := slices.DeleteFunc(slices.Clone(truth.nodes().Names().List()), func(name string) bool {
+			return slices.Contains(o.Latent, name) || slices.Contains(o.Selected, name)
+		})
+		c.Notes = append(c.Notes, matched(observed, guess.nodes().Names().List())...)
+	}
 	if pair.lagsOnly {
 		c.Notes = append(c.Notes, "links at lag 0 are neither checked nor compared")
 	}

@@ -122,6 +122,23 @@ func otherNames(truth, guess *graph.Names, differ *graph.NodesError) advice.Text
 	return advice.Textf("use %v if these are the same nodes, or %v, since they are in the same order", rename(list...), byPosition)
 }
 
+// matched returns a note with the nodes that are matched by position, unless they have the same names. The order of a
+// file that lists edges is that of their first occurrence, which need not be what the user expects.
+func matched(truth, guess []string) []string {
+	if slices.Equal(truth, guess) {
+		return nil
+	}
+	const most = 4
+	var list []string
+	for i := range min(most, len(guess), len(truth)) {
+		list = append(list, guess[i]+"="+truth[i])
+	}
+	if len(guess) > most {
+		list = append(list, "...")
+	}
+	return []string{"nodes are matched by position: " + strings.Join(list, ", ")}
+}
+
 // inOrder reports whether all nodes of two graphs are paired with the one in the same place.
 func inOrder(truth, guess []string, pairs [][2]string) bool {
 	if len(truth) != len(guess) {

@@ -113,11 +113,17 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&undirected != 0 && has&circles == 0 {
-		do := advice.Textf("use %v if its undirected edges represent selection", advice.Option("class", "mag"))
+		var do advice.Text
+		if _, err := checkClass(ctx, g, MAG, has); err == nil {
+			do = advice.Textf("use %v if its undirected edges represent selection", advice.Option("class", "mag"))
+		}
 		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
 			first.more = advice.Textf("for a result of PC use %v with %v", advice.Option("class", "cpdag"), advice.Option(invalid, string(Undirected), string(Nearest)))
 		}
-		if !first.advice.Empty() {
+		switch {
+		case do.Empty():
+			do = first.advice
+		case !first.advice.Empty():
 			do = advice.Textf("%v; %v", first.advice, do)
 		}
 		first.advice = do

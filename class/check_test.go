@@ -69,7 +69,6 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const advice = "; use --class mag if its undirected edges represent selection"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -94,9 +93,11 @@ func TestErrors(t *testing.T) {
 		{"a --> b --- c", class.CPDAG, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
 		{"a --> b --- c", class.Unstated, class.ErrMeekRule1, "a b c",
-			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + advice},
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
 		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
-			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice},
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag"},
+		{"a --- b --- c --- d --- a", class.Unstated, class.ErrChordless, "a b c d",
+			"not a CPDAG: the cycle a --- b --- c --- d --- a has no chord; every orientation of it has a directed cycle or an additional unshielded collider; use --class mag if its undirected edges represent selection"},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",

@@ -25,7 +25,10 @@ func newRoot() *cobra.Command {
 		Long: `How far is a learned causal graph from a known one, and why?
 
 A graph is a file; - is standard input or output. Its class (dag, cpdag, mpdag, mag,
-admg, pag, cyclic) is inferred unless given with --class.`,
+admg, pag, cyclic; ts-dag, ts-cpdag, ts-admg, ts-pag for time series) is inferred unless
+given with --class.
+
+Exit codes: 0 done, 1 failed, 2 wrong options, 3 a part failed and the rest was done.`,
 		Args:          knownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceErrors: true,
@@ -64,7 +67,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 		eitherNumber(cmd)
 	}
 	var quiet bool
-	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "print no notes and no progress")
+	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "print nothing but results and errors")
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		if quiet {
 			cmd.SetErr(io.Discard)

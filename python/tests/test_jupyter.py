@@ -11,11 +11,12 @@ SLOW = """
 import sepdist
 slow = sepdist.simulate("dag", 22, 60, seed=1), sepdist.simulate("dag", 22, 60, seed=2)
 """
-# The cell itself prints when the exception arrives, since the time that Jupyter takes to show it is not ours.
+# The cell itself prints when the exception arrives, since the time that Jupyter takes to show it is not ours. It does not flush what it
+# prints at first, since an interrupt in Jupyter's flush may become a RuntimeError.
 LOOP = """
 import time
 try:
-    print("begun", flush=True)  # inside: the interrupt may come at once
+    print("begun")  # inside: the interrupt may come at once
     while True:
         sepdist.compare(*slow, "sc-metric", exact_limit=30)
 except KeyboardInterrupt:
@@ -25,7 +26,7 @@ except KeyboardInterrupt:
 LONG = """
 big = sepdist.simulate("dag", 40, 120, seed=1), sepdist.simulate("dag", 40, 120, seed=2)
 try:
-    print("begun", flush=True)
+    print("begun")
     sepdist.compare(*big, "sc-metric", exact_limit=64)
 except KeyboardInterrupt:
     print(time.time())
