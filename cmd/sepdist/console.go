@@ -103,7 +103,7 @@ func (c *console) message(text string) {
 	if p.Paragraph(text); found {
 		p.WriteString("for example: " + command + "\n")
 	}
-	p.Flush(c.out) // there is nobody to tell
+	p.Flush(c.out) // an error about an error has no place to go
 }
 
 // end writes the rest, and returns the first error there was.

@@ -310,7 +310,7 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 }
 
 // each calls f with every two bands of y and of x, which is not before it. It returns the number of wrong claims
-// about nodes one of which contributes the other.
+// about pairs in which one node contributes the other.
 func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) (wrong int, err error) {
 	bands := s.bands(words)
 	done, all := 0, len(bands)*(len(bands)+1)/2

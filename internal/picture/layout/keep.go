@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Keep lays out nodes some of which have places: at contains their centres by node, and nil for
+// Keep lays out nodes. Some have places already: at contains their centres by node, and nil for
 // a new node. Nodes that have a place do not move, and a new node gets a free place near its
 // neighbors. If all nodes are new, they are placed by [Place].
 //

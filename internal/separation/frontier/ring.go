@@ -74,8 +74,8 @@ func (r *ring) invert(x int) uint32 {
 	return r.factor(y.ModInverse(y, big.NewInt(int64(r.p))).Uint64())
 }
 
-// coefficients replaces the values of a polynomial at 1, 2, ... by its coefficients, of which
-// there must be as many.
+// coefficients replaces the values of a polynomial at 1, 2, ... by its coefficients. There
+// must be as many values as coefficients.
 func (r *ring) coefficients(values []uint32) {
 	n := len(values)
 	// Newton's form by divided differences: c0 + c1 (z-1) + c2 (z-1)(z-2) + ...

@@ -69,7 +69,7 @@ def _check_address_space() -> None:
         return
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit != resource.RLIM_INFINITY and limit - used < _RESERVED:
-        raise errors.EngineError(f"the address space of this process is limited to {limit / 1e9:.1f} GB, of which {used / 1e9:.1f} GB are in use, and the engine "
+        raise errors.EngineError(f"the address space of this process is limited to {limit / 1e9:.1f} GB, {used / 1e9:.1f} GB are in use, and the engine "
                                  f"reserves {_RESERVED / 1e9:.1f} GB: raise the limit (ulimit -v unlimited), or limit memory by a container or cgroup instead")
 
 

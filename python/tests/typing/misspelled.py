@@ -1,4 +1,4 @@
-"""Misspelled keywords, each of which type checkers must refuse: one error for each call below, except that without a keyword."""
+"""Misspelled keywords: type checkers must report one error for each call below, except for the one without a keyword."""
 
 import sepdist
 
