@@ -105,14 +105,7 @@ func otherNames(truth, guess *graph.Names, differ *graph.NodesError) advice.Text
 		}
 		return advice.Textf("use %v if they are the same nodes in the same order, or %v to rename nodes of the guess", byPosition, some)
 	}
-	const most = 4
-	var list []string
-	for _, p := range pairs[:min(most, len(pairs))] {
-		list = append(list, p[0]+"="+p[1])
-	}
-	if len(pairs) > most {
-		list = append(list, "...")
-	}
+	list := firstPairs(pairs)
 	if byPlace { // which may be wrong
 		return advice.Textf("use %v if both list the same nodes in the same order (%s), or %v to pair them otherwise", byPosition, strings.Join(list, ","), rename(pairs[0][0]+"=..."))
 	}
@@ -128,15 +121,23 @@ func matched(truth, guess []string) []string {
 	if slices.Equal(truth, guess) {
 		return nil
 	}
-	const most = 4
-	var list []string
-	for i := range min(most, len(guess), len(truth)) {
-		list = append(list, guess[i]+"="+truth[i])
+	pairs := make([][2]string, min(len(guess), len(truth)))
+	for i := range pairs {
+		pairs[i] = [2]string{guess[i], truth[i]}
 	}
-	if len(guess) > most {
+	return []string{"nodes are matched by position: " + strings.Join(firstPairs(pairs), ", ")}
+}
+
+// firstPairs returns some pairs of nodes as the option rename takes them.
+func firstPairs(pairs [][2]string) (list []string) {
+	const most = 4
+	for _, p := range pairs[:min(most, len(pairs))] {
+		list = append(list, p[0]+"="+p[1])
+	}
+	if len(pairs) > most {
 		list = append(list, "...")
 	}
-	return []string{"nodes are matched by position: " + strings.Join(list, ", ")}
+	return list
 }
 
 // inOrder reports whether all nodes of two graphs are paired with the one in the same place.
