@@ -92,16 +92,22 @@ func escaped(text string) string {
 
 var boldAgain = strings.NewReplacer(plain.Block(table.BoldOn), table.BoldOn, plain.Block(table.BoldOff), table.BoldOff)
 
-// message writes an error: in one line, or wrapped on a terminal, except for a command to paste.
-func (c *console) message(text string) {
+// message writes an error and a command to paste, if there is one: in one line, or on a terminal with the text wrapped and the
+// command on a line of its own.
+func (c *console) message(text, command string) {
+	if command != "" {
+		command = "for example: " + command
+	}
 	if !c.isTerm {
+		if command != "" {
+			text += "; " + command
+		}
 		fmt.Fprintln(c.out, text)
 		return
 	}
 	p := table.NewPage(c)
-	text, command, found := strings.Cut(text, beforeExample)
-	if p.Paragraph(text); found {
-		p.WriteString("for example: " + command + "\n")
+	if p.Paragraph(text); command != "" {
+		p.WriteString(command + "\n")
 	}
 	p.Flush(c.out) // an error about an error has no place to go
 }

@@ -51,12 +51,16 @@ func main() {
 	if err == nil {
 		return
 	}
+	var command string
+	if example := (*exampleError)(nil); errors.As(err, &example) {
+		command = plain.Text(example.command)
+	}
 	var wrong *usageError
 	if errors.As(err, &wrong) || advice.FieldsOf(err).Code == "option" {
-		newConsole(os.Stderr).message(oneLine(err) + "; see " + cmd.CommandPath() + " --help")
+		newConsole(os.Stderr).message(oneLine(err)+"; see "+cmd.CommandPath()+" --help", command)
 		os.Exit(2)
 	}
-	newConsole(os.Stderr).message(oneLine(err))
+	newConsole(os.Stderr).message(oneLine(err), command)
 	var partly *partlyError
 	if errors.As(err, &partly) {
 		os.Exit(3)

@@ -36,11 +36,11 @@ func TestInterruptedWhileWriting(t *testing.T) {
 
 // An error is wrapped on a terminal, but a command to paste is not. Elsewhere it is one line.
 func TestMessage(t *testing.T) {
-	const text = "truth.npy: expected an orientation for the matrix" + beforeExample + "sepdist compare --orientation row-to-col truth.npy guess.npy"
+	const text, command = "truth.npy: expected an orientation for the matrix", "sepdist compare --orientation row-to-col truth.npy guess.npy"
 	for _, isTerm := range []bool{true, false} {
 		var b strings.Builder
-		(&console{out: &b, isTerm: isTerm, width: 40}).message(text)
-		want := text + "\n"
+		(&console{out: &b, isTerm: isTerm, width: 40}).message(text, command)
+		want := text + "; for example: " + command + "\n"
 		if isTerm {
 			want = "truth.npy: expected an orientation for\nthe matrix\nfor example: sepdist compare --orientation row-to-col truth.npy guess.npy\n"
 		}

@@ -10,8 +10,15 @@ import (
 	"github.com/sepdist/sepdist/internal/input"
 )
 
-// beforeExample is before the command that answers the questions of an error.
-const beforeExample = "; for example: "
+// An exampleError has a command that answers the questions of an error.
+type exampleError struct {
+	err     error
+	command string
+}
+
+func (e *exampleError) Error() string                    { return e.err.Error() }
+func (e *exampleError) Unwrap() error                    { return e.err }
+func (e *exampleError) Render(spell advice.Spell) string { return advice.Render(e.err, spell) }
 
 // withExample adds a command that answers the questions of an error, if there are several.
 func withExample(cmd *cobra.Command, args []string, err error) error {
@@ -29,7 +36,7 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 	for _, arg := range args {
 		words = append(words, shellWord(arg))
 	}
-	return advice.Errorf("%w%s%s %s", err, beforeExample, cmd.CommandPath(), strings.Join(words, " "))
+	return &exampleError{err, cmd.CommandPath() + " " + strings.Join(words, " ")}
 }
 
 // given returns the flags that were given.
