@@ -26,7 +26,7 @@ PAGS = [*ANY, *MARKS, "mark-distance", "canonical-aid"]
 DAGS = ["shd", "parent-aid", "oset-aid", "arrowhead-precision", "arrowhead-recall"]
 COLUMNS = ["method", "source", "nodes", "degree", "samples", "seed"]
 BEFORE = ["id", "truth", "guess", "truth_class", "guess_class"]  # columns of sepdist batch, around those of the manifest
-AFTER = ["metric", "wrong", "of", "value", "lower", "upper", "status", "reason"]
+AFTER = ["metric", "wrong", "of", "value", "lower", "upper", "status", "code", "reason"]
 SAMPLED = 12  # with more nodes, the s/c-metrics are sampled and at most 20 readings of a guess are compared
 
 # view: {kind of guess: (flags, metrics)}
@@ -129,7 +129,7 @@ class Comparison:
                 kinds = ["--categorical", ",".join(dataset.observed)] if dataset.module.DATA == "categorical" else []
                 text = self.study.sepdist("falsify", "--json", "--workers", 1, *kinds, guess, dataset.held_out, check=False)
                 found = json.loads(text) if text else {}
-                outcome = ["ok", ""] if found else ["error", "invalid" if guess.exists() else "missing-file"]
+                outcome = ["ok", "", ""] if found else ["error", "invalid" if guess.exists() else "missing-file", ""]
                 out.writerow([f"{dataset.id}-{method}", "", guess.relative_to(self.out), "", "", *columns(dataset, method), "held-out",
                               *map(found.get, ("wrong", "of", "value")), "", "", *outcome])
 

@@ -35,7 +35,7 @@ def combine(study):
     """Return all rows, with metrics named by their view, and write them for sepdist summary and plot."""
     parts = []
     for path in sorted((study.out / "rows").glob("*.csv")):
-        part = pandas.read_csv(path, dtype={"reason": str, "degree": str, "wrong": float, "of": float})
+        part = pandas.read_csv(path, dtype={"code": str, "degree": str, "wrong": float, "of": float})
         part["metric"] = part["metric"].map(LABEL[path.stem.split("-")[0]].format)
         parts.append(part)
     rows = pandas.concat(parts)[[*compare.BEFORE, *compare.COLUMNS, *compare.AFTER]]
@@ -100,7 +100,7 @@ class Tables:
             graphs = [run["id"] for run in runs if run["status"] == "ok"]
             triples = read.loc[[i for i in graphs if i in read.index]]
             checked = pandas.concat([strict.loc[[i for i in graphs if i in strict.index]], triples])
-            why = collections.Counter(str(reason).split(":")[0] for reason in checked.reason[checked.value.isna()])
+            why = collections.Counter(checked.code[checked.value.isna()].fillna(""))
             seconds = np.array([run["seconds"] for run in runs])
             rows.append([f"`{name}`", len(runs), ended["timeout"], ended["failed"], sum(why.values()),
                          ", ".join(f"{code} {count}" for code, count in why.most_common(3)) or "–",

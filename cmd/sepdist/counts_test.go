@@ -65,16 +65,11 @@ func counted(t *testing.T) func(args ...string) (stdout, stderr string) {
 }
 
 type countedRow struct {
-	ID, Method, Metric, Status, Reason string
-	Truth                              string   `json:"truth_class"`
-	Guess                              string   `json:"guess_class"`
-	Value                              *float64 `json:"value"`
-	N                                  json.Number
-}
-
-func (r *countedRow) code() string {
-	code, _, _ := strings.Cut(r.Reason, ":")
-	return code
+	ID, Method, Metric, Status, Code, Reason string
+	Truth                                    string   `json:"truth_class"`
+	Guess                                    string   `json:"guess_class"`
+	Value                                    *float64 `json:"value"`
+	N                                        json.Number
 }
 
 func rowsOfJSON(t *testing.T, file string) (rows []countedRow) {
@@ -113,14 +108,14 @@ func tallyOf(rows []countedRow) countTally {
 		if r.Value != nil {
 			c.values[r.Metric]++
 		} else {
-			c.missing[r.Metric][r.code()]++
+			c.missing[r.Metric][r.Code]++
 		}
 	}
 	for _, pair := range pairs {
 		c.pairs++
 		if !slices.ContainsFunc(pair, func(r countedRow) bool { return r.Status == "ok" }) {
 			c.failed++
-			c.reasons[pair[0].code()]++
+			c.reasons[pair[0].Code]++
 			if strings.Contains(pair[0].Reason, "conflicting orientations") {
 				c.conflicting++
 			}

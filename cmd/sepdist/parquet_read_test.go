@@ -16,9 +16,9 @@ import (
 // parquetFile returns rows of a study as a Parquet file.
 func parquetFile(tb testing.TB) []byte {
 	var rows, out bytes.Buffer
-	rows.WriteString("id,truth,guess,truth_class,guess_class,metric,wrong,of,value,lower,upper,status,reason\n")
+	rows.WriteString("id,truth,guess,truth_class,guess_class,metric,wrong,of,value,lower,upper,status,code,reason\n")
 	for i := range 400 {
-		fmt.Fprintf(&rows, "%d,t%d.csv,g%d.csv,DAG,CPDAG,zl-sd,%d,90,%g,,,ok,\n", i, i%7, i, i%90, float64(i%90)/90)
+		fmt.Fprintf(&rows, "%d,t%d.csv,g%d.csv,DAG,CPDAG,zl-sd,%d,90,%g,,,ok,,\n", i, i%7, i, i%90, float64(i%90)/90)
 	}
 	table := store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(rows.Bytes())), nil })
 	if err := writeParquet(&out, table); err != nil {
@@ -99,9 +99,9 @@ func FuzzParquet(f *testing.F) {
 
 // A column of a manifest has the first type that fits all rows: whole numbers, numbers, texts.
 func TestParquetTypes(t *testing.T) {
-	const rows = "id,truth,guess,truth_class,guess_class,n,x,name,metric,wrong,of,value,lower,upper,status,reason\n" +
-		"1,t,g,dag,dag,23,0.5,007,shd,1,2,0.5,,,ok,\n" +
-		"2,t,g,dag,dag,24,,3,shd,1,2,0.5,,,ok,\n"
+	const rows = "id,truth,guess,truth_class,guess_class,n,x,name,metric,wrong,of,value,lower,upper,status,code,reason\n" +
+		"1,t,g,dag,dag,23,0.5,007,shd,1,2,0.5,,,ok,,\n" +
+		"2,t,g,dag,dag,24,,3,shd,1,2,0.5,,,ok,,\n"
 	var out bytes.Buffer
 	table := store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(rows)), nil })
 	if err := writeParquet(&out, table); err != nil {

@@ -137,7 +137,7 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 	a.set("files", got.Scan.Files)
 	a.set("pairs", got.Outcome.Pairs)
 	a.set("failed", got.Outcome.Failed)
-	a.set("first", got.Outcome.First)
+	a.set("first", got.Outcome.First.String())
 	a.add("rows", got.Rows)
 	return nil
 }
@@ -160,7 +160,7 @@ func joined(_ context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	a.set("reason", reason)
+	a.set("reason", reason.String())
 	a.add("rows", text)
 	return nil
 }

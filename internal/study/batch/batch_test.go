@@ -46,13 +46,13 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 			t.Fatalf("row %d is %q %q, want %q %q", k, r.ID, r.Metric, id, metric)
 		}
 		if code, bad := want[pair%7]; bad {
-			if r.Status != store.Error || r.Code() != code || !math.IsNaN(r.Wrong) {
+			if r.Status != store.Error || r.Reason.Code != code || !math.IsNaN(r.Wrong) {
 				t.Errorf("%+v, want an error with the code %s", r, code)
 			}
 			return nil
 		}
 		if pair%7 == 4 && metric == "parent-sd" {
-			if r.Code() != store.NoMetric && r.Status == store.Error {
+			if r.Reason.Code != store.NoMetric && r.Status == store.Error {
 				t.Errorf("%+v, want the code %s", r, store.NoMetric)
 			}
 			return nil
@@ -216,7 +216,7 @@ func TestFailFast(t *testing.T) {
 	var b bytes.Buffer
 	err := batch.Run(context.Background(), src, s, 0, 20, &b)
 	var bad *batch.BadPair
-	if !errors.As(err, &bad) || bad.ID != "pair 2, of 20" || !strings.HasPrefix(bad.Reason, store.Missing) {
+	if !errors.As(err, &bad) || bad.ID != "pair 2, of 20" || bad.Reason.Code != store.Missing {
 		t.Errorf("stopped by %v, want pair 2", err)
 	}
 	if n := strings.Count(b.String(), "\n"); n != 4 {
@@ -225,21 +225,21 @@ func TestFailFast(t *testing.T) {
 }
 
 func TestWide(t *testing.T) {
-	const long = `id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,reason
-"a,1",t,g,dag,cpdag,"pc, stable",shd,1,10,0.1,,,ok,
-"a,1",t,g,dag,cpdag,"pc, stable",zl-sd,4,20,0.2,,,ok,
-"a,1",t,g,dag,cpdag,"pc, stable",sid,,,,0.1,0.4,ok,undefined-value: bounds only
-b,t,h,,,,shd,,,,,,error,missing-file: h
-c,t,i,dag,pag,ges,shd,1,10,0.1,,,ok,
-c,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined: the guess is a PAG
-d,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined: the guess is a PAG
+	const long = `id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,code,reason
+"a,1",t,g,dag,cpdag,"pc, stable",shd,1,10,0.1,,,ok,,
+"a,1",t,g,dag,cpdag,"pc, stable",zl-sd,4,20,0.2,,,ok,,
+"a,1",t,g,dag,cpdag,"pc, stable",sid,,,,0.1,0.4,ok,undefined-value,bounds only
+b,t,h,,,,shd,,,,,,error,missing-file,h
+c,t,i,dag,pag,ges,shd,1,10,0.1,,,ok,,
+c,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined,the guess is a PAG
+d,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined,the guess is a PAG
 `
 	// A pair is an error where it has no numbers, not where one cell is empty.
-	const want = `id,truth,guess,truth_class,guess_class,method,shd,zl-sd,sid,sid_lower,sid_upper,status,reason
-"a,1",t,g,dag,cpdag,"pc, stable",0.1,0.2,,0.1,0.4,ok,undefined-value: bounds only
-b,t,h,,,,,,,,,error,missing-file: h
-c,t,i,dag,pag,ges,0.1,,,,,ok,metric-not-defined: the guess is a PAG
-d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
+	const want = `id,truth,guess,truth_class,guess_class,method,shd,zl-sd,sid,sid_lower,sid_upper,status,code,reason
+"a,1",t,g,dag,cpdag,"pc, stable",0.1,0.2,,0.1,0.4,ok,undefined-value,bounds only
+b,t,h,,,,,,,,,error,missing-file,h
+c,t,i,dag,pag,ges,0.1,,,,,ok,metric-not-defined,the guess is a PAG
+d,t,i,dag,pag,ges,,,,,,error,metric-not-defined,the guess is a PAG
 `
 	var got bytes.Buffer
 	if err := store.Wide(&got, store.CSV, table(long, store.CSV)); err != nil {

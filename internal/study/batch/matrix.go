@@ -49,8 +49,8 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 			if math.IsNaN(r.Value) {
 				m.Failed++
 			}
-			if r.Reason != "" && !slices.Contains(m.Faults, r.Reason) {
-				m.Faults = append(m.Faults, r.Reason)
+			if fault := r.Reason.String(); fault != "" && !slices.Contains(m.Faults, fault) {
+				m.Faults = append(m.Faults, fault)
 			}
 			done++
 		}

@@ -34,9 +34,9 @@ func (s *Settings) rowsOf(list []store.Row, in *pipeline.Input, rows []pipeline.
 			row.Seconds = r.Seconds
 			switch {
 			case !r.Result.Defined():
-				row.Reason = store.Undefined + ": " + plain.Text(r.Result.Why)
+				row.Reason = store.Reason{Code: store.Undefined, Text: plain.Text(r.Result.Why)}
 			case r.Result.EmptySample != "":
-				row.Reason = store.EmptySample + ": " + plain.Text(r.Result.EmptySample)
+				row.Reason = store.Reason{Code: store.EmptySample, Text: plain.Text(r.Result.EmptySample)}
 			}
 		}
 		list = append(list, row)

@@ -62,6 +62,6 @@ func codeOf(err error) string {
 }
 
 // reason returns the reason for a row, on one line.
-func reason(err error) string {
-	return codeOf(err) + ": " + plain.Text(advice.Render(err, advice.FlagsOf(err)))
+func reason(err error) store.Reason {
+	return store.Reason{Code: codeOf(err), Text: plain.Text(advice.Render(err, advice.FlagsOf(err)))}
 }

@@ -48,7 +48,10 @@ func after(s store.Shard, src *pipeline.Source, skip int) iter.Seq2[*pipeline.In
 }
 
 // A BadPair is the pair that a run with FailFast stopped at.
-type BadPair struct{ ID, Reason string }
+type BadPair struct {
+	ID     string
+	Reason store.Reason
+}
 
 func (e *BadPair) Error() string {
 	return e.Render(advice.Flag)
@@ -97,7 +100,7 @@ func Run(ctx context.Context, src *pipeline.Source, s *Settings, skip, total int
 		}
 		if s.Compared != nil {
 			outcome := store.OutcomeOf(to.rows)
-			if outcome.Reason != "" && codeOf(err) == store.Ask {
+			if outcome.Reason.Code == store.Ask {
 				outcome.Ask = err
 			}
 			to.outcomes = append(to.outcomes, outcome)

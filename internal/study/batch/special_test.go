@@ -28,7 +28,7 @@ func TestSpecialFilesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, _ := os.ReadFile(path)
-	for _, want := range []string{"unreadable-file: pipe: is not a regular file", "unreadable-file: /dev/zero: is not a regular file"} {
+	for _, want := range []string{"unreadable-file,pipe: is not a regular file", "unreadable-file,/dev/zero: is not a regular file"} {
 		if strings.Count(string(rows), want) != 2 {
 			t.Errorf("no %q in\n%s", want, rows)
 		}

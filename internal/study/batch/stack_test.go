@@ -60,8 +60,8 @@ func TestStacked(t *testing.T) {
 	want := []string{
 		"0," + truths + "[0]," + guesses + "[0],dag,dag,parent-sd,2,6,", // nothing separates 0 from 2, in both orders
 		"0," + truths + "[0]," + guesses + "[0],dag,dag,shd,1,3,",
-		"1," + truths + "[1]," + guesses + "[1],dag,dag,parent-sd,0,6,0,,,ok,",
-		"1," + truths + "[1]," + guesses + "[1],dag,dag,shd,0,3,0,,,ok,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,parent-sd,0,6,0,,,ok,,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,shd,0,3,0,,,ok,,",
 	}
 	for i, line := range strings.Split(strings.TrimSpace(rows), "\n")[1:] {
 		if !strings.HasPrefix(line, want[i]) {
@@ -120,7 +120,7 @@ func FuzzLines(f *testing.F) {
 		rows := 0
 		err = eachRow(b.String(), store.CSV, func(r *store.Row, _ []string) error {
 			rows++
-			if r.Code() == store.Crash {
+			if r.Reason.Code == store.Crash {
 				t.Fatalf("%q: %s", text, r.Reason)
 			}
 			return nil

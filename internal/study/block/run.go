@@ -65,10 +65,10 @@ func (s *Study) Run(ctx context.Context, b *Block) (*Answer, error) {
 // Join returns the rows of a pair from those of its blocks, with the metrics in the given order, and
 // why the pair could not be compared, or nothing. The first block is that of the metrics without
 // parts. The counts of the others are added up, and divided once.
-func (s *Study) Join(parts [][]byte, metrics []string) (rows []byte, reason string, err error) {
+func (s *Study) Join(parts [][]byte, metrics []string) (rows []byte, reason store.Reason, err error) {
 	src, err := s.Source()
 	if err != nil {
-		return nil, "", err
+		return nil, reason, err
 	}
 	head := s.Settings.Head(src)
 	var joined []store.Row
@@ -79,7 +79,7 @@ func (s *Study) Join(parts [][]byte, metrics []string) (rows []byte, reason stri
 		})
 		for pair, err := range rows {
 			if err != nil {
-				return nil, "", fmt.Errorf("the rows of a part: %w", err)
+				return nil, reason, fmt.Errorf("the rows of a part: %w", err)
 			}
 			for _, row := range pair.Rows {
 				sums[row.Metric] = block > 0
@@ -100,7 +100,7 @@ func (s *Study) Join(parts [][]byte, metrics []string) (rows []byte, reason stri
 	slices.SortStableFunc(joined, func(a, b store.Row) int { return place(a) - place(b) })
 	for i := range joined {
 		if r := &joined[i]; r.Status == store.OK && sums[r.Metric] {
-			r.Value, r.Reason = distance.Count{Wrong: r.Wrong, Of: r.Of}.Value(), ""
+			r.Value, r.Reason = distance.Count{Wrong: r.Wrong, Of: r.Of}.Value(), store.Reason{}
 		}
 	}
 	if bad := store.Failure(joined); bad != nil {

@@ -114,11 +114,11 @@ func FuzzJournal(f *testing.F) {
 // Rows are read back or refused in every form, and a shard of them is merged or refused.
 func FuzzRows(f *testing.F) {
 	head := strings.Join(Columns, ",") + "\n"
-	f.Add(head+"\"a,1\",t,g,dag,dag,shd,1,2,0.5,,,ok,\nb,t,g,,,,,,,,,error,missing-file: g\n", 0)
+	f.Add(head+"\"a,1\",t,g,dag,dag,shd,1,2,0.5,,,ok,,\nb,t,g,,,,,,,,,error,missing-file,g\n", 0)
 	f.Add(`{"id":"a","truth":"t","guess":"g","metric":"shd","wrong":1,"of":2,"value":0.5,"status":"ok","reason":""}`+"\n", 1)
-	f.Add("id,truth,guess,truth_class,guess_class,shd,status,reason\na,t,g,dag,dag,0.5,ok,\n", 0)
-	f.Add(head+"'=a,t,g,dag,dag,shd,1,2,0.5,,,ok,\n", 2)
-	f.Add("id,truth,guess,truth_class,guess_class,status,reason\n"+strings.Repeat("a,t,g,dag,dag,ok,\n", 9), 0)
+	f.Add("id,truth,guess,truth_class,guess_class,shd,status,code,reason\na,t,g,dag,dag,0.5,ok,,\n", 0)
+	f.Add(head+"'=a,t,g,dag,dag,shd,1,2,0.5,,,ok,,\n", 2)
+	f.Add("id,truth,guess,truth_class,guess_class,status,code,reason\n"+strings.Repeat("a,t,g,dag,dag,ok,,\n", 9), 0)
 	path := filepath.Join(f.TempDir(), "rows")
 	f.Fuzz(func(t *testing.T, text string, k int) {
 		form := []Form{CSV, JSONL, RawCSV}[uint(k)%3]

@@ -17,7 +17,7 @@ import (
 type Outcome struct {
 	Pairs, Failed int
 	Reasons       Reasons // of the pairs that failed
-	First         string  // the reason of the first of them
+	First         Reason  // the reason of the first of them
 	Ask           error   // the questions of the first of them, if it asks any
 	Invalid       int     // the pairs among those that failed whose guess violates its class
 
@@ -30,7 +30,7 @@ type Outcome struct {
 
 // A PairOutcome is the outcome of one pair.
 type PairOutcome struct {
-	Reason string     // why it could not be compared, empty if it was
+	Reason Reason     // why it could not be compared, none if it was
 	As     class.Kind // the class to compare it as instead, see [Outcome]
 
 	InvalidGuess bool // the guess violates its class
@@ -42,7 +42,7 @@ type PairOutcome struct {
 func OutcomeOf(pair []Row) (o PairOutcome) {
 	if bad := Failure(pair); bad != nil {
 		o.Reason = bad.Reason
-		o.InvalidGuess = bad.TruthClass != "" && bad.GuessClass == "" && !slices.Contains(otherCodes, bad.Code())
+		o.InvalidGuess = bad.TruthClass != "" && bad.GuessClass == "" && !slices.Contains(otherCodes, bad.Reason.Code)
 		return o
 	}
 	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
@@ -69,16 +69,16 @@ func (o *Outcome) Count(p PairOutcome) {
 			o.As = p.As
 		}
 	}
-	if p.Reason == "" {
+	if p.Reason == (Reason{}) {
 		return
 	}
-	if o.Failed++; o.First == "" {
+	if o.Failed++; o.First == (Reason{}) {
 		o.First, o.Ask = p.Reason, p.Ask
 	}
 	if p.InvalidGuess {
 		o.Invalid++
 	}
-	o.Reasons.Count(p.Reason)
+	o.Reasons.Count(p.Reason.Code)
 }
 
 // Outcome returns the outcome of all rows.
@@ -136,11 +136,8 @@ type ReasonCount struct {
 	Pairs int    `json:"pairs"`
 }
 
-// Count counts one more pair with the code of a reason.
-func (r *Reasons) Count(reason string) {
-	code, _, _ := strings.Cut(reason, ":")
-	r.Add(ReasonCount{code, 1})
-}
+// Count counts one more pair with a code.
+func (r *Reasons) Count(code string) { r.Add(ReasonCount{code, 1}) }
 
 // Add adds pairs with a code.
 func (r *Reasons) Add(more ReasonCount) {

@@ -24,8 +24,22 @@ type Row struct {
 	Value        float64  // NaN if there is none
 	Lower, Upper float64  // the range of the value, over an equivalence class or over readings; NaN if there is none
 	Status       string
-	Reason       string  // a code, a colon, a sentence: why there is no value, or why it is biased
+	Reason       Reason  // why there is no value, or why it is biased
 	Seconds      float64 // time of the metric, without reading; NaN if unknown
+}
+
+// A Reason says why there is no value. The zero Reason is none.
+type Reason struct {
+	Code string // for programs, one of the constants or a code of a class
+	Text string // a sentence
+}
+
+// String returns the code and the sentence, or nothing for the zero Reason.
+func (r Reason) String() string {
+	if r == (Reason{}) {
+		return ""
+	}
+	return r.Code + ": " + r.Text
 }
 
 // The two values of Status.
@@ -62,12 +76,6 @@ func Blank() Row {
 	return Row{Wrong: nan, Of: nan, Value: nan, Lower: nan, Upper: nan, Seconds: nan}
 }
 
-// Code returns the machine-readable part of the reason.
-func (r *Row) Code() string {
-	code, _, _ := strings.Cut(r.Reason, ":")
-	return code
-}
-
 // Failure returns the first row that says why a pair could not be compared, or nil if it was
 // compared: a metric that is not defined for the classes is no failure if another one is.
 func Failure(pair []Row) *Row {
@@ -77,7 +85,7 @@ func Failure(pair []Row) *Row {
 		switch r := &pair[i]; {
 		case r.Status == OK:
 			measured = true
-		case r.Code() != NoMetric:
+		case r.Reason.Code != NoMetric:
 			return r
 		case first == nil:
 			first = r
@@ -120,7 +128,8 @@ var (
 	}
 	trailing = []Column{
 		{Name: "status", Text: func(r *Row) *string { return &r.Status }},
-		{Name: "reason", Text: func(r *Row) *string { return &r.Reason }},
+		{Name: "code", Text: func(r *Row) *string { return &r.Reason.Code }},
+		{Name: "reason", Text: func(r *Row) *string { return &r.Reason.Text }},
 	}
 	seconds = Column{Name: Seconds, Number: func(r *Row) *float64 { return &r.Seconds }, fixed: true}
 )

@@ -115,11 +115,11 @@ func Wide(w io.Writer, form Form, rows Table) error {
 // value, or the first one. The seconds are the sum.
 func wideRow(pair []Row) Row {
 	row := pair[0]
-	row.Status, row.Reason, row.Seconds = OK, "", 0
+	row.Status, row.Reason, row.Seconds = OK, Reason{}, 0
 	if bad := Failure(pair); bad != nil {
 		row.Status, row.Reason = Error, bad.Reason
 	}
-	some := ""
+	var some Reason
 	for i := range pair {
 		if r := &pair[i]; math.IsNaN(r.Value) {
 			row.Reason = cmp.Or(row.Reason, r.Reason)
@@ -160,32 +160,31 @@ func (p *pivot) unpivot(wide *Row) []Row {
 // shareReason gives a reason to each row without a value. A wide row has one reason for all its
 // metrics, that of the first one without a value; the classes tell whether another metric is not
 // defined.
-func shareReason(rows []Row, reason string) {
+func shareReason(rows []Row, reason Reason) {
 	var first *Row // without a value
-	kept := reason == ""
+	kept := reason == (Reason{})
 	for i := range rows {
 		r := &rows[i]
-		r.Reason = ""
+		r.Reason = Reason{}
 		if !math.IsNaN(r.Value) {
 			continue
 		}
 		if first == nil {
 			first = r
 		}
-		code, _, _ := strings.Cut(reason, ":")
 		why := r.notDefined()
 		switch {
-		case why != nil && code != NoMetric:
-			r.Status, r.Reason = Error, NoMetric+": "+why.Error()
+		case why != nil && reason.Code != NoMetric:
+			r.Status, r.Reason = Error, Reason{NoMetric, why.Error()}
 		case why != nil:
 			r.Status, r.Reason = Error, reason
-		case code != NoMetric:
+		case reason.Code != NoMetric:
 			r.Reason = reason
 		}
 		kept = kept || r.Reason == reason
 	}
 	if !kept && first != nil { // such as for a metric that is defined in one direction only
-		if first.Reason = reason; first.Code() == NoMetric {
+		if first.Reason = reason; reason.Code == NoMetric {
 			first.Status = Error
 		}
 	}

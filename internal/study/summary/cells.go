@@ -26,7 +26,7 @@ func Cells(rows store.Table) (*Groups, error) {
 func (g *Groups) Lost() string {
 	var b strings.Builder
 	for _, cell := range g.List {
-		var reasons []string
+		var reasons []store.Reason
 		for _, l := range cell.Lost {
 			if slices.Contains(reasons, l.Reason) {
 				continue

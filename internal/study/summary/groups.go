@@ -52,13 +52,13 @@ type Group struct {
 	Lost    []Loss          // pairs that could not be compared
 
 	cases  []string // by pair, if the query is paired
-	failed []string // by pair: why it could not be compared, empty if it was
+	failed []string // by pair: the code of why it could not be compared, empty if it was
 }
 
 // A Loss is a pair that could not be compared.
 type Loss struct {
 	ID     string
-	Reason string // a code, a colon, a sentence
+	Reason store.Reason
 }
 
 // New returns groups without rows.
@@ -126,7 +126,7 @@ func (g *Groups) add(pair store.Pair) error {
 			g.Metrics = append(g.Metrics, r.Metric)
 		}
 		if k >= 0 {
-			group.put(k, *g.value.Number(r), r.Reason)
+			group.put(k, *g.value.Number(r), r.Reason.Code)
 		}
 	}
 	outcome := store.OutcomeOf(pair.Rows)
@@ -135,7 +135,7 @@ func (g *Groups) add(pair store.Pair) error {
 		outcome.As = store.OutcomeOf(rows).As
 	}
 	g.outcome.Count(outcome)
-	if group.failed = append(group.failed, outcome.Reason); outcome.Reason != "" {
+	if group.failed = append(group.failed, outcome.Reason.Code); outcome.Reason.Code != "" {
 		group.Lost = append(group.Lost, Loss{pair.Rows[0].ID, outcome.Reason})
 	}
 	if g.Paired != "" {
@@ -174,13 +174,13 @@ func columns(pair store.Pair, names []string) ([]store.Column, error) {
 }
 
 // put sets the number of a metric for the pair that is being read.
-func (g *Group) put(k int, x float64, reason string) {
+func (g *Group) put(k int, x float64, code string) {
 	g.fill(k+1, g.Pairs)
 	if len(g.Values[k]) > g.Pairs { // a metric that occurs twice
 		return
 	}
 	if g.Values[k] = append(g.Values[k], x); math.IsNaN(x) {
-		g.miss(k, reason)
+		g.miss(k, code)
 	}
 }
 
@@ -197,12 +197,9 @@ func (g *Group) fill(metrics, pairs int) {
 	}
 }
 
-// miss counts a reason why a number is missing.
-func (g *Group) miss(k int, reason string) {
-	if reason == "" {
-		reason = "no-row"
-	}
-	g.Reasons[k].Count(reason)
+// miss counts why a number is missing.
+func (g *Group) miss(k int, code string) {
+	g.Reasons[k].Count(cmp.Or(code, "no-row"))
 }
 
 // fixed are the columns of every row that groups can be made by.

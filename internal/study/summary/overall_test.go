@@ -26,10 +26,10 @@ func TestSummariseByDefinition(t *testing.T) {
 				x = rng.NormFloat64()
 			}
 			values = append(values, x)
-			fmt.Fprintf(&b, "%d,t,g,,,m,,,%v,,,ok,\n", i, x)
+			fmt.Fprintf(&b, "%d,t,g,,,m,,,%v,,,ok,,\n", i, x)
 		}
-		b.WriteString("x,t,g,,,m,,,,,,error,conflict: both ways\ny,t,g,,,m,,,,,,error,directed-cycle: round\n")
-		b.WriteString("z,t,g,,,m,,,,,,ok,undefined-value: 0/0\nw,t,g,,,n,,,,,,error,metric-not-defined: no\n")
+		b.WriteString("x,t,g,,,m,,,,,,error,conflict,both ways\ny,t,g,,,m,,,,,,error,directed-cycle,round\n")
+		b.WriteString("z,t,g,,,m,,,,,,ok,undefined-value,0/0\nw,t,g,,,n,,,,,,error,metric-not-defined,no\n")
 		s, err := summary.Summarise(table(b.String()))
 		if err != nil {
 			t.Fatal(err)

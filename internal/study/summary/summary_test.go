@@ -23,7 +23,7 @@ import (
 func rows() (string, map[string][]float64) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var b strings.Builder
-	b.WriteString("id,truth,guess,truth_class,guess_class,method,n,metric,wrong,of,value,lower,upper,status,reason\n")
+	b.WriteString("id,truth,guess,truth_class,guess_class,method,n,metric,wrong,of,value,lower,upper,status,code,reason\n")
 	all := make(map[string][]float64)
 	id := 0
 	for _, n := range []int{1000, 100} { // not in order
@@ -31,16 +31,16 @@ func rows() (string, map[string][]float64) {
 			for k := range 9 {
 				id++
 				if method == "ges" && n == 100 && k < 2 { // before it was known which metrics apply
-					fmt.Fprintf(&b, "%d,t,g,,,%s,%d,,,,,,,error,missing-file: g\n", id, method, n)
+					fmt.Fprintf(&b, "%d,t,g,,,%s,%d,,,,,,,error,missing-file,g\n", id, method, n)
 					continue
 				}
 				for _, metric := range []string{"zl-sd", "shd"} {
 					if metric == "shd" && k == 8 {
-						fmt.Fprintf(&b, "%d,t,g,dag,pag,%s,%d,shd,,,,,,ok,undefined-value: 0/0\n", id, method, n)
+						fmt.Fprintf(&b, "%d,t,g,dag,pag,%s,%d,shd,,,,,,ok,undefined-value,0/0\n", id, method, n)
 						continue
 					}
 					x := float64(rng.IntN(50)) / 50
-					fmt.Fprintf(&b, "%d,t,g,dag,dag,%s,%d,%s,1,2,%v,,,ok,\n", id, method, n, metric, x)
+					fmt.Fprintf(&b, "%d,t,g,dag,dag,%s,%d,%s,1,2,%v,,,ok,,\n", id, method, n, metric, x)
 					key := fmt.Sprint(metric, " ", method, " ", n)
 					all[key] = append(all[key], x)
 				}
@@ -124,11 +124,11 @@ func TestIntervalsStandAlone(t *testing.T) {
 // The method of the intervals is said as it was used: from [stats.Many] values on there is no
 // bootstrap.
 func TestMethodOfTheIntervals(t *testing.T) {
-	const head = "id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,reason\n"
+	const head = "id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,code,reason\n"
 	several := func(method string, from, count int) string {
 		var b strings.Builder
 		for i := range count {
-			fmt.Fprintf(&b, "%d,t,g,dag,dag,%s,shd,%d,2,%v,,,ok,\n", from+i, method, i%3, float64(i%3)/2)
+			fmt.Fprintf(&b, "%d,t,g,dag,dag,%s,shd,%d,2,%v,,,ok,,\n", from+i, method, i%3, float64(i%3)/2)
 		}
 		return b.String()
 	}
