@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 
@@ -81,20 +82,26 @@ func (r *Repairs) CSV(w io.Writer, raw bool) error {
 	return table.WriteCSV(w, rows, raw)
 }
 
+// Headline returns the number of edges that differ in one sentence.
+func (r *Repairs) Headline() string {
+	if len(r.Repairs) == 0 {
+		return "no edge of the guess differs from " + r.Toward
+	}
+	verb := "differ"
+	if len(r.Repairs) == 1 {
+		verb = "differs"
+	}
+	return fmt.Sprintf("%s of the guess %s from %s. If only this one were repaired:", numeral.Count(len(r.Repairs), "edge"), verb, r.Toward)
+}
+
 // Text writes the repairs for people.
 func (r *Repairs) Text(w io.Writer) error {
 	b := table.NewPage(w)
 	for _, change := range r.Guess.Done {
 		b.Line("guess: %s", change)
 	}
-	if len(r.Repairs) == 0 {
-		b.Line("no edge of the guess differs from %s", r.Toward)
-	} else {
-		verb := "differ"
-		if len(r.Repairs) == 1 {
-			verb = "differs"
-		}
-		b.Line("%s of the guess %s from %s. If only this one were repaired:", numeral.Count(len(r.Repairs), "edge"), verb, r.Toward)
+	b.Line("%s", r.Headline())
+	if len(r.Repairs) > 0 {
 		b.WriteByte('\n')
 	}
 	rows := [][]string{append([]string{"", "repair"}, r.Metrics...)}

@@ -90,7 +90,7 @@ async function explain() {
     const { header } = await ask({ op: "explain", ...pair(), metrics: [found.metric], limit: doc.guess.nodes.length > large ? 100 : 300, options: { ...compareOptions(), symmetric: "" } }, { signal });
     found.explanation = header.explanation;
     found.claims = fold(header.explanation.claims ?? []);
-    found.headline = header.text.split("\n")[0];
+    found.headline = header.headline;
   } catch (err) {
     if (err.name === "AbortError") throw err;
     found.claims = [];

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,7 +37,7 @@ func newCheck() *cobra.Command {
 			if err == nil {
 				check, err = checkGraph(cmd, g, policy)
 			} else {
-				check.Why = new(strings.TrimPrefix(oneLine(err), file+": "))
+				check.Why = new(oneLine(err))
 			}
 			if cmd.Context().Err() != nil {
 				return err

@@ -125,7 +125,9 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	if a.set("explanation", e); r.To == "csv" {
+	a.set("explanation", e)
+	a.set("headline", e.Headline())
+	if r.To == "csv" {
 		return a.text(func(w io.Writer) error { return e.CSV(w, false) })
 	}
 	return a.text(e.Text)

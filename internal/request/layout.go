@@ -186,5 +186,6 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 		return err
 	}
 	a.set("repairs", list)
+	a.set("headline", list.Headline())
 	return a.text(list.Text)
 }

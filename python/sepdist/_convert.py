@@ -144,7 +144,7 @@ def _questions(e: OptionError, pair: tuple[Any, Any], readings: tuple[Reading, R
             header[role] = s.encode(parts) if isinstance(s, Matrix) else (s if isinstance(s, Graph) else s.graph())._encode(parts)
         _native.call(header, parts)
     except OptionError as more:
-        return e if e.args[0].endswith(more.args[0]) else more
+        return e if e.args[0] == f"{e.role}: {more.args[0]}" else more
     except Error:
         pass
     return e

@@ -375,8 +375,8 @@ class Guesses(Named[Comparison]):
     @property
     def best(self) -> dict[str, list[str]]:
         """The guesses with the best value, by metric; empty for a metric whose values are all equal."""
-        rows = zip(self._answer["table"][1:], self._answer["best"][1:])
-        return {row[0].split()[0]: [name for name, is_best in zip(self, marks[1:]) if is_best] for row, marks in rows}
+        metrics = dict.fromkeys(m for c in self._comparisons.values() for m in c)
+        return {m: [name for name, is_best in zip(self, marks[1:]) if is_best] for m, marks in zip(metrics, self._answer["best"][1:])}
 
     def to_frame(self, long: bool = False) -> Any:
         """Return a pandas frame with a row for each metric and a column for each guess, or with one row for each of both.
@@ -445,6 +445,7 @@ class Explanation(Listing):
     reverse: bool = False
     nodes: list[dict[str, Any]] = field(default_factory=list)
     edges: list[dict[str, Any]] = field(default_factory=list)
+    _headline: str = ""
     _list = "claims"
 
     def to_frame(self) -> Any:
@@ -464,7 +465,7 @@ class Explanation(Listing):
         for c in self.claims:
             separator = "none" if c.get("separator") is None else "{" + ", ".join(c["separator"]) + "}"
             rows.append((c["x"], c["y"], separator, " ".join(c.get("path") or ()), c.get("kind") or "; ".join(c.get("why") or ())))
-        return _html.quiet(self.text.split("\n", 1)[0]) + _html.table(["x", "y", "set in the guess", "path", "why"], rows)
+        return _html.quiet(self._headline) + _html.table(["x", "y", "set in the guess", "path", "why"], rows)
 
 
 @dataclass(frozen=True, repr=False)
@@ -490,6 +491,7 @@ class Repairs(Listing):
     toward: str
     repairs: list[dict[str, Any]]
     plan: list[dict[str, Any]] | None = None
+    _headline: str = ""
     _list = "repairs"
 
     def to_frame(self) -> Any:
@@ -503,7 +505,7 @@ class Repairs(Listing):
 
     def _repr_html_(self) -> str:
         rows = [(d["x"], d["y"], d["guess"], d["truth"], *("" if v is None else f"{v:.4g}" for v in d["values"]), d.get("why") or "") for d in self.repairs]
-        return _html.quiet(self.text.split("\n", 1)[0]) + _html.table(["x", "y", "guess", "truth", *self.metrics, ""], rows)
+        return _html.quiet(self._headline) + _html.table(["x", "y", "guess", "truth", *self.metrics, ""], rows)
 
 
 # Comparing two graphs.
@@ -699,7 +701,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     options.pop("baseline", None)
     answer, _ = ask_pair("explain", truth, guess, options, progress, metrics=[metric_name(metric)], x="" if x is None else str(x), y="" if y is None else str(y),
                          limit=integer("limit", limit), reverse=bool(reverse))
-    return Explanation.of_answer(answer["explanation"], answer["text"])
+    return Explanation.of_answer(answer["explanation"], answer["text"], _headline=answer["headline"])
 
 
 @keywords(CompareOptions)
@@ -720,7 +722,7 @@ def repairs(truth: Any, guess: Any, metrics: Metrics = ("zl-sd", "shd"), *, plan
     """
     options.pop("baseline", None)
     answer, _ = ask_pair("repairs", truth, guess, options, progress, metrics=metric_names(metrics), plan=bool(plan))
-    return Repairs.of_answer(answer["repairs"], answer["text"])
+    return Repairs.of_answer(answer["repairs"], answer["text"], _headline=answer["headline"])
 
 
 class Measure(Protocol):

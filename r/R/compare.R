@@ -110,7 +110,7 @@ check <- function(graph, orientation = NULL, codes = NULL, class = NULL, opposit
   c <- if (by_library()) asked(engine()$path, list(op = "check", graph = wire(g)))$check
   else with_files(list(graph = g), list(), function(args) {
     r <- ran(command_path(), c("check", "--json", args))
-    if (!nzchar(r$text)) failed(sub(".*\n", "", r$err))
+    if (!nzchar(r$text)) failed(r$err)
     from_json(r$text)
   })
   c$witness <- as.character(unlist(c$witness))

@@ -89,14 +89,14 @@ failed <- function(message, kind = "error") {
   stop(structure(class = c(paste0("sepdist_", kind), "sepdist_error", "error", "condition"), list(message = without_folder(message), call = NULL)))
 }
 
-# ran calls the command and returns what it prints.
+# ran calls the command and returns what it prints: the result, and an error.
 ran <- function(path, args) {
   out <- tempfile("sepdist")
   err <- tempfile("sepdist")
   on.exit(unlink(c(out, err)))
   Sys.setenv(SEPDIST_DOOR = "r") # errors call options as they are called here
   on.exit(Sys.unsetenv("SEPDIST_DOOR"), add = TRUE)
-  code <- suppressWarnings(system2(path, shQuote(args), stdout = out, stderr = err))
+  code <- suppressWarnings(system2(path, shQuote(c(args, "--quiet")), stdout = out, stderr = err))
   said <- readLines(err, encoding = "UTF-8", warn = FALSE)
   text <- paste(readLines(out, encoding = "UTF-8", warn = FALSE), collapse = "\n")
   if (code == 127) stop("cannot run ", path, call. = FALSE)
@@ -106,6 +106,6 @@ ran <- function(path, args) {
 # answered returns the text of a command that must not fail.
 answered <- function(path, args) {
   r <- ran(path, args)
-  if (r$code != 0) failed(if (nzchar(r$err)) sub(".*\n", "", r$err) else paste("sepdist ended with code", r$code))
+  if (r$code != 0) failed(if (nzchar(r$err)) r$err else paste("sepdist ended with code", r$code))
   r$text
 }
