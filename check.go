@@ -119,7 +119,7 @@ func offerRepairs(ctx context.Context, given *Graph, bad *class.Error, usable fu
 		}
 		name := string(p.Policy)
 		if p.Policy == class.Refuse {
-			name = "" // it is valid but for its triples
+			name = "" // valid except for its triples
 		} else {
 			bad.Repairs = append(bad.Repairs, name)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// A countdown is a context that is done after it has been asked so many times. It serves one
+// A countdown is a context that is done after a number of calls of Err. It serves one
 // goroutine.
 type countdown struct {
 	context.Context

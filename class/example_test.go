@@ -11,7 +11,7 @@ import (
 )
 
 func ExampleOf() {
-	// Nothing tells which way the two lines point: they draw three equivalent DAGs.
+	// The direction of the two undirected edges is open: there are three equivalent DAGs.
 	g, err := graph.New([]string{"tar", "smoke", "cancer"}, []graph.Edge{graph.Undirected(0, 1), graph.Undirected(1, 2)})
 	if err != nil {
 		log.Fatal(err)

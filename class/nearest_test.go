@@ -78,7 +78,7 @@ func checkNearestPAGs(t *testing.T, g *graph.Graph, all []*graph.Graph) {
 }
 
 // Every drawing of a small skeleton, and many of a larger one, has the nearest PAGs that a
-// look at all of them finds. Here are all skeletons of up to four nodes but for their names.
+// look at all of them finds. Here are all skeletons of up to four nodes, up to isomorphism.
 func TestNearestPAGs(t *testing.T) {
 	drawings := []string{"", "---", "-->", "<--", "<->", "o-o", "o->", "<-o", "o--", "--o"}
 	for g := range graphtest.Every(3, drawings...) {

@@ -47,7 +47,7 @@ func packed(order binary.ByteOrder, kind string, list ...float64) string {
 	return b.String()
 }
 
-// texts returns words as elements of the type U with so many runes.
+// texts returns words as elements of the type U with n runes.
 func texts(order binary.ByteOrder, runes int, words ...string) string {
 	var b bytes.Buffer
 	for _, w := range words {

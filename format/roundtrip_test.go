@@ -114,7 +114,7 @@ func newTrip(f format.Format, o format.Options, of graphtest.Class, seed uint64)
 	t.lags = f.Capabilities.Series && rng.IntN(2) == 0
 	switch {
 	case rng.IntN(3) == 0:
-	case t.lags && !slices.Contains(f.Options, "codes"): // names with lags are names, but for this class
+	case t.lags && !slices.Contains(f.Options, "codes"): // only this class reads names with lags as moments
 		t.Series = true
 	default:
 		t.Class, _ = class.Parse(of.Name)

@@ -118,7 +118,7 @@ export function claimGroups({ explanation, claims, chosen, choose }) {
   });
 }
 
-// reason tells the path of a claim step by step.
+// reason shows the path of a claim step by step.
 function reason(c) {
   const where = c.shows ? `${c.shows[0].toUpperCase()}${c.shows.slice(1)} in the ${c.in}:` : "";
   const steps = c.steps ?? [];

@@ -67,7 +67,7 @@ func sepdist_start(job C.int64_t, frame *C.char, size C.int64_t) C.int32_t {
 }
 
 // sepdist_poll waits for a job at most so long. It returns 0 while it is under way, 1 where it is
-// done and -1 where there is none.
+// done and -1 if there is none.
 //
 //export sepdist_poll
 func sepdist_poll(job C.int64_t, milliseconds C.int32_t, progress *C.double) C.int32_t {

@@ -50,7 +50,7 @@ func TestArrowsErrors(t *testing.T) {
 	}
 }
 
-// isMember tells whether a graph is of the class, by its definition.
+// isMember reports whether a graph is of the class, by its definition.
 func isMember(class graphtest.Class, g *graph.Graph) bool {
 	switch class.Name {
 	case "dag":

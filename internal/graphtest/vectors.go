@@ -32,7 +32,7 @@ type Expect struct {
 	MemberTruth, MemberGuess       *graph.Graph // a DAG or MAG of the class that is drawn
 
 	Readings *int     // DAGs up to equivalence that an ambiguous guess may stand for
-	ZL       *MinMean // zl-sd over the readings; nil where there is none
+	ZL       *MinMean // zl-sd over the readings; nil if there is none
 }
 
 // Statements has the values of the s/c-metrics, each averaged over all orders.

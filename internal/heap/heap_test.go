@@ -10,7 +10,7 @@ import (
 
 var kept []byte
 
-// garbage makes so many bytes of garbage and returns how often it was collected.
+// garbage makes n bytes of garbage and returns the number of collections.
 func garbage(bytes int) uint32 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

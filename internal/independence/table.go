@@ -155,7 +155,7 @@ func found(sources []Source) string {
 	return ", found " + listing(names)
 }
 
-// A parsed is a column whose kind is known, but for whole numbers with few values.
+// A parsed is a column whose kind is known, except for whole numbers with few values.
 type parsed struct {
 	name    string
 	numbers []float64 // NaN is missing

@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
-// kindsOfPairs are kinds of pairs of variables so many slices apart.
+// kindsOfPairs are kinds of pairs of variables n slices apart.
 var kindsOfPairs = map[string]func(x graph.Node, lag int, y graph.Node) bool{
 	"":                func(graph.Node, int, graph.Node) bool { return true },
 	"contemporaneous": func(_ graph.Node, lag int, _ graph.Node) bool { return lag == 0 },

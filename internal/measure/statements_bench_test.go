@@ -14,7 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-// pairOf returns a DAG and one with so many changes, or one that has nothing to do with
+// pairOf returns a DAG and one with some changes, or one that has nothing to do with
 // it where changes is negative.
 func pairOf(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *model.Model) {
 	t.Helper()

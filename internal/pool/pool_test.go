@@ -67,7 +67,7 @@ func TestRunState(t *testing.T) {
 	}
 }
 
-// While one job takes long, only so many others are taken: memory is bounded.
+// While one job takes long, only a bounded number of others is taken: memory is bounded.
 func TestRunIsBounded(t *testing.T) {
 	var asked atomic.Int64
 	release := make(chan bool)

@@ -97,7 +97,7 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// An expiring context is cancelled once it has been asked for its error so many times.
+// An expiring context is cancelled after a number of calls of Err.
 type expiring struct {
 	context.Context
 	left *int

@@ -14,7 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-// isMember tells whether a graph is of the class, by its definition.
+// isMember reports whether a graph is of the class, by its definition.
 func isMember(kind class.Kind, g *graph.Graph) bool {
 	switch kind {
 	case class.DAG:

@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-// simulated returns a random DAG and another: one with so many changes, or one that has
+// simulated returns a random DAG and another: one with some changes, or one that has
 // nothing to do with it where there are less than none.
 func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *model.Model) {
 	t.Helper()

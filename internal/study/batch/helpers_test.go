@@ -111,7 +111,7 @@ func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 	return g
 }
 
-// run runs the source through a journal at path, and stops when so many bytes are written.
+// run runs the source through a journal at path, and stops after most bytes.
 func run(t testing.TB, src *pipeline.Source, s *batch.Settings, path string, most int) (*store.Output, error) {
 	t.Helper()
 	look, src, err := batch.Scan(context.Background(), src, s)
@@ -129,7 +129,7 @@ func run(t testing.TB, src *pipeline.Source, s *batch.Settings, path string, mos
 	return out, out.Finish(nil)
 }
 
-// limited is a disk with room for so many bytes more.
+// limited is a disk with room for a number of bytes.
 type limited struct {
 	*store.Output
 	left int

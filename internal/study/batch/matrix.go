@@ -13,7 +13,7 @@ import (
 // A Matrix holds the distance of every graph from every other.
 type Matrix struct {
 	Names  []string    // of the graphs, in the order of rows and columns
-	Values [][]float64 // by truth, then by guess; not a number where there is none
+	Values [][]float64 // by truth, then by guess; NaN if there is none
 	Faults []string    // why there is none, one line for each reason
 	Failed int         // comparisons without a value
 
@@ -62,11 +62,11 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	return m, err
 }
 
-// Cluster puts graphs that are near each other next to each other: two groups at a time
-// become one, those whose members are nearest on average (Sokal and Michener, A statistical
+// Cluster sorts the graphs so that similar ones are neighbours: it joins, one after the other, the two
+// groups whose members are closest on average (Sokal and Michener, A statistical
 // method for evaluating systematic relationships, Univ. Kansas Sci. Bull. 38:1409–1438). The
-// distance of two graphs is here the mean of the two directions; where there is none it is
-// the largest there is.
+// distance of two graphs is the mean of the two directions, or the largest distance of all if it is
+// undefined.
 func (m *Matrix) Cluster() {
 	k := len(m.Names)
 	far := 0.0

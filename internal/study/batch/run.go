@@ -29,7 +29,7 @@ type Settings struct {
 // Check reports the first thing about the settings that no pair could be compared with.
 func (s *Settings) Check() error { return s.CheckMetrics() }
 
-// after returns the inputs of the shard but for the first skip.
+// after returns the inputs of the shard without the first skip.
 func after(s store.Shard, src *pipeline.Source, skip int) iter.Seq2[*pipeline.Input, error] {
 	return func(yield func(*pipeline.Input, error) bool) {
 		k := -1
@@ -79,7 +79,7 @@ func (s *Settings) Columns(src *pipeline.Source) []store.Column {
 // Head returns the header of the rows, which may be empty.
 func (s *Settings) Head(src *pipeline.Source) []byte { return s.Form.Head(s.Columns(src)) }
 
-// Run measures the pairs of the shard but for the first skip, of total in all, and writes
+// Run measures the pairs of the shard without the first skip, of total in all, and writes
 // their rows to w in the order of the pairs, whole pairs at a time.
 func Run(ctx context.Context, src *pipeline.Source, s *Settings, skip, total int, w io.Writer) error {
 	type lines struct {

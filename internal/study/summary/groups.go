@@ -47,7 +47,7 @@ type Groups struct {
 type Group struct {
 	Key     []string // values of the columns
 	Pairs   int
-	Values  [][]float64     // by metric, then by pair; not a number where there is none
+	Values  [][]float64     // by metric, then by pair; NaN if there is none
 	Reasons []store.Reasons // why values are missing, by metric
 	Lost    []Loss          // pairs that could not be compared
 
