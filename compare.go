@@ -61,7 +61,8 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
 	if guess.Class == class.Unstated && guessKind.Latent() && !guessKind.RepresentsClass() && !guessKind.MayBeCyclic() && !guessKind.IsSeries() && !kind.Latent() {
-		c.Notes = append(c.Notes, guessName+": <-> is read as a latent common cause; if it is a conflict of PC, state the class cpdag and a policy for invalid graphs")
+		c.Notes = append(c.Notes, advice.Textf("%s: <-> is read as a latent common cause; if it is a conflict of PC, use %v and %v",
+			guessName, advice.Option("guess-class", "cpdag"), advice.Option("invalid", "undirected", "nearest")).Render(o.Spell))
 	}
 	if o.ByPosition {
 		observed := slices.DeleteFunc(slices.Clone(truth.nodes().Names().List()), func(name string) bool {

@@ -38,12 +38,18 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	if len(differ.Missing) == 0 && edgesOnly(truth) {
 		return nil, advice.About("truth", truthName, &listError{differ, differ.Extra, guessName, advice.Text{}})
 	}
+	latent := func(nodes []string) advice.Ref { return advice.Option("latent", nodes...) }
+	const most = 3 // nodes that a message lists
 	switch {
 	case len(differ.Missing) > 0 && len(differ.Extra) > 0:
 		err = advice.Errorf("%w: %v", err, otherNames(names, g.Names(), differ))
+	case len(differ.Extra) > 0 && guess.Series == nil && len(differ.Extra) <= most:
+		err = advice.Errorf("%w: for nodes that are not observed, convert the guess with %v first", err, latent(differ.Extra))
 	case len(differ.Extra) > 0 || o.Project:
 	case edgesOnly(guess):
 		err = &listError{differ, differ.Missing, truthName, advice.Textf(", or use %v if it is not observed", advice.Option("project"))}
+	case len(differ.Missing) <= most:
+		err = advice.Errorf("%w: use %v or %v for nodes that are not observed, or %v for those that are always conditioned on", err, latent(differ.Missing), advice.Option("project"), advice.Option("selected"))
 	default:
 		err = advice.Errorf("%w: use %v if they are latent, or name them with %v and %v", err, advice.Option("project"), advice.Option("latent"), advice.Option("selected"))
 	}

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
 )
@@ -20,10 +24,21 @@ func (e *exampleError) Error() string                    { return e.err.Error() 
 func (e *exampleError) Unwrap() error                    { return e.err }
 func (e *exampleError) Render(spell advice.Spell) string { return advice.Render(e.err, spell) }
 
-// withExample adds a command that answers the questions of an error, if there are several.
+// withExample adds a command that answers the questions of an error, if there are several, or that says which nodes are latent.
 func withExample(cmd *cobra.Command, args []string, err error) error {
+	if err == nil || calledByR() { // R has no flags
+		return err
+	}
 	answers := input.Answers(err)
-	if len(answers) < 2 || calledByR() { // R has no flags
+	var differ *graph.NodesError
+	f := advice.FieldsOf(err)
+	switch latent := errors.As(err, &differ) && f.Option == "latent"; {
+	case latent && len(differ.Missing) > 0:
+		answers = append(answers, advice.Option("latent", differ.Missing...))
+	case latent && slices.Contains(args, f.File):
+		out := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
+		return &exampleError{err, strings.Join([]string{"sepdist convert", advice.Option("latent", differ.Extra...).String(), shellWord(f.File), shellWord(out)}, " ")}
+	case len(answers) < 2:
 		return err
 	}
 	words := given(cmd)

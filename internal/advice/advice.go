@@ -21,7 +21,7 @@ import (
 )
 
 // A Spell writes a reference to an option for the users of one door. Several values are
-// alternatives, except those of rename: these are pairs old=new of one list.
+// alternatives, except those of [IsList]: the nodes of latent, and the pairs old=new of rename.
 type Spell = func(option string, values ...string) string
 
 // A Ref is a reference to an option, as an argument of [Textf] and [Errorf].
@@ -90,6 +90,7 @@ func Render(err error, spell Spell) string {
 type Fields struct {
 	Code    string   // the kind of error, such as "option"
 	Role    string   // truth or guess
+	File    string   // the name of its graph
 	Option  string   // the option that is wrong or would help
 	Value   string   // its value
 	Values  []string // the values that it can have
@@ -121,7 +122,7 @@ func About(role, name string, err error) error {
 	if name != "" {
 		e = Errorf("%s: %w", name, err)
 	}
-	e.Role = role
+	e.Role, e.File = role, name
 	return e
 }
 
@@ -148,7 +149,8 @@ func FieldsOf(err error) Fields {
 
 func add(f *Fields, err error) {
 	if e, ok := err.(*Error); ok {
-		f.Code, f.Role, f.Option, f.Value = cmp.Or(f.Code, e.Code), cmp.Or(f.Role, e.Role), cmp.Or(f.Option, e.Option), cmp.Or(f.Value, e.Value)
+		f.Code, f.Role, f.File = cmp.Or(f.Code, e.Code), cmp.Or(f.Role, e.Role), cmp.Or(f.File, e.File)
+		f.Option, f.Value = cmp.Or(f.Option, e.Option), cmp.Or(f.Value, e.Value)
 		if f.Values == nil {
 			f.Values = e.Values
 		}

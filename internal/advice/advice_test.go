@@ -37,6 +37,7 @@ func TestDoors(t *testing.T) {
 		{advice.Option("invalid"), "--invalid", "invalid=", "invalid", "“A guess that is not of its class”"},
 		{advice.Option("lag0"), "--lag0", "lag0=True", "lag0 = TRUE", "--lag0 on the command line"},
 		{advice.Option("latent"), "--latent", "latent=", "latent", "--latent on the command line"},
+		{advice.Option("latent", "U", "1"), "--latent U,1", `latent=["U", "1"]`, `latent = c("U", "1")`, "--latent U,1 on the command line"},
 		{advice.Option("lossy"), "--lossy", "lossy=True", "lossy = TRUE", "--lossy on the command line"},
 		{advice.Option("mark-at", "row"), "--mark-at row", `mark_at="row"`, `mark_at = "row"`, "--mark-at row on the command line"},
 		{advice.Option("max-order"), "--max-order", "max_order=", "max_order", "--max-order on the command line"},
@@ -94,7 +95,7 @@ func TestErrors(t *testing.T) {
 	if !errors.Is(err, io.EOF) {
 		t.Error("the wrapped error is lost")
 	}
-	want := advice.Fields{Code: "class", Role: "guess", Option: "class", Witness: []string{"a"}}
+	want := advice.Fields{Code: "class", Role: "guess", File: "g.txt", Option: "class", Witness: []string{"a"}}
 	if got := advice.FieldsOf(err); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

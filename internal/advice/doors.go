@@ -8,7 +8,7 @@ import (
 func Flag(option string, values ...string) string {
 	flag := "--" + option
 	switch {
-	case option == "rename" && len(values) > 0:
+	case IsList(option) && len(values) > 0:
 		return flag + " " + strings.Join(values, ",")
 	case len(values) > 0 && isSwitch(values[0]):
 		return each(values, " or ", func(value string) string {
@@ -22,6 +22,9 @@ func Flag(option string, values ...string) string {
 	}
 	return flag
 }
+
+// IsList reports whether the values of a reference to an option are set together. Those of other options are alternatives.
+func IsList(option string) bool { return option == "rename" || option == "latent" }
 
 // FlagsOf returns [Flag] for an error about the truth or the guess, whose class has a flag of its own.
 func FlagsOf(err error) Spell {

@@ -42,11 +42,12 @@ func R(role string) advice.Spell {
 type language struct {
 	unset, is, yes, no string
 	open, key, end     string // of a list of names and values, and the format of a name in it
+	first, last        string // of a list of values
 }
 
 var (
-	python = language{"=", "=", "True", "False", "{", "%q: ", "}"}
-	r      = language{"", " = ", "TRUE", "FALSE", "list(", "`%s` = ", ")"}
+	python = language{"=", "=", "True", "False", "{", "%q: ", "}", "[", "]"}
+	r      = language{"", " = ", "TRUE", "FALSE", "list(", "`%s` = ", ")", "c(", ")"}
 )
 
 func (l *language) spell(name func(option string) string) advice.Spell {
@@ -55,6 +56,8 @@ func (l *language) spell(name func(option string) string) advice.Spell {
 		switch {
 		case option == "rename" && len(values) > 0:
 			return set + l.open + each(values, ", ", l.pair) + l.end
+		case advice.IsList(option) && len(values) > 0:
+			return set + l.first + each(values, ", ", strconv.Quote) + l.last
 		case len(values) == 0 && isSwitch(option):
 			return set + l.yes
 		case len(values) == 0:

@@ -151,7 +151,8 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
         Project a time series onto this many slices, up to t: an ADMG over their moments with the
         separations of the infinite graph. Earlier moments and the variables ``latent`` are hidden.
     latent : list of str
-        With ``window``: variables that are not observed.
+        Nodes that are not observed: the result is the MAG of the others, or of class ``as_class``; for a
+        time series with ``window``.
 
     Returns
     -------
