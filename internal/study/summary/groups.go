@@ -126,7 +126,7 @@ func (g *Groups) add(pair store.Pair) error {
 			g.Metrics = append(g.Metrics, r.Metric)
 		}
 		if k >= 0 {
-			group.put(k, *g.value.Number(r), r.Reason.Code)
+			group.put(k, g.number(r), r.Reason.Code)
 		}
 	}
 	outcome := store.OutcomeOf(pair.Rows)
@@ -149,6 +149,14 @@ func (g *Groups) add(pair store.Pair) error {
 	g.Pairs++
 	group.fill(len(g.Metrics), group.Pairs)
 	return nil
+}
+
+// number returns the number of a row. An exact value is its own lower and upper bound.
+func (g *Groups) number(r *store.Row) float64 {
+	if bound := g.Value == "lower" || g.Value == "upper"; bound && math.IsNaN(r.Lower) && math.IsNaN(r.Upper) {
+		return r.Value
+	}
+	return *g.value.Number(r)
 }
 
 // CheckMetrics returns an error if no row has a metric of the query.
