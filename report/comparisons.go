@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"fmt"
 	"io"
 	"path"
 	"slices"
@@ -60,11 +59,11 @@ func (l Comparisons) Text(w io.Writer) error {
 	}
 	b.Rows(rows)
 	for i, name := range l.names() {
-		for _, note := range slices.Concat(l[i].Guess.Done, l[i].Notes) {
-			b.Line("%s: %s", name, note)
+		for _, line := range l[i].remarks(name, name) {
+			b.Line("%s", line)
 		}
 	}
-	best, missing := false, false
+	best, gaps := false, false
 	for _, scores := range []bool{false, true} {
 		t := l.table(func(m *distance.Metric) bool { return m.Score == scores })
 		if len(t.Rows) == 0 {
@@ -74,7 +73,7 @@ func (l Comparisons) Text(w io.Writer) error {
 		b.Line("%s", map[bool]string{false: "distances: lower is better", true: "scores: higher is better"}[scores])
 		for i, row := range t.Rows {
 			for j := range row {
-				missing = missing || row[j] == "–"
+				gaps = gaps || row[j] == noValue
 				if t.Best(i, j) {
 					row[j] += " *"
 					best = true
@@ -94,8 +93,8 @@ func (l Comparisons) Text(w io.Writer) error {
 	default:
 		b.Line("all guesses tie: %s", strings.Join(tied, ", "))
 	}
-	if missing {
-		b.Line("– the metric is not defined for the guess, or has no value")
+	if gaps {
+		b.Line(missing)
 	}
 	b.Line("to see counts and notes, compare the truth with one guess")
 	return b.Flush(w)
@@ -136,6 +135,12 @@ func (l Comparisons) Table() (rows [][]string, best [][]bool) {
 // all returns the table of all metrics. An arrow at each points to the better values.
 func (l Comparisons) all() *table.Table {
 	t := l.table(func(*distance.Metric) bool { return true })
+	for i, name := range l.names() {
+		t.Notes = append(t.Notes, l[i].remarks(name, name)...)
+	}
+	if slices.ContainsFunc(t.Rows, func(row []string) bool { return slices.Contains(row, noValue) }) {
+		t.Notes = append(t.Notes, missing)
+	}
 	for _, row := range t.Rows {
 		if m, err := distance.Find(row[0]); err == nil {
 			row[0] += " " + arrow(m)
@@ -143,6 +148,12 @@ func (l Comparisons) all() *table.Table {
 	}
 	return t
 }
+
+// noValue is the cell of a metric without a value.
+const (
+	noValue = "–"
+	missing = noValue + " the metric is not defined for the guess, or has no value"
+)
 
 // arrow points to the better values of a metric.
 func arrow(m *distance.Metric) string {
@@ -168,7 +179,7 @@ func (l Comparisons) table(wanted func(m *distance.Metric) bool) *table.Table {
 		}
 		row := []string{m.Name}
 		for _, r := range results {
-			cell := "–"
+			cell := noValue
 			if r != nil && (r.Defined() || r.Lower != nil) {
 				cell = valueText(r)
 			}
@@ -271,24 +282,11 @@ func (l Comparisons) names() []string {
 func (c *Comparison) LaTeX(w io.Writer) error { return c.table().LaTeX(w) }
 
 // Markdown writes the comparison as a Markdown table.
-func (c *Comparison) Markdown(w io.Writer) error {
-	if err := c.table().Markdown(w); err != nil {
-		return err
-	}
-	for _, line := range c.Legend() {
-		if strings.HasPrefix(line, "*") { // which would begin a list
-			line = `\` + line
-		}
-		if _, err := fmt.Fprintf(w, "\n%s\n", plain.Text(line)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (c *Comparison) Markdown(w io.Writer) error { return c.table().Markdown(w) }
 
 // table returns the results for a paper. An arrow at each metric points to the better values.
 func (c *Comparison) table() *table.Table {
-	t := &table.Table{Head: c.head()}
+	t := &table.Table{Head: c.head(), Notes: slices.Concat(c.remarks("guess", "note"), c.Legend(), c.notes())}
 	for i := range c.Results {
 		row := c.row(&c.Results[i])
 		row[0] += " " + arrow(c.Results[i].Metric)
@@ -296,7 +294,7 @@ func (c *Comparison) table() *table.Table {
 	}
 	for _, s := range c.Skipped {
 		row := make([]string, len(t.Head))
-		row[0], row[1], row[len(row)-1] = s.Metric.Name, "–", "not defined"
+		row[0], row[1], row[len(row)-1] = s.Metric.Name, noValue, "not defined"
 		t.Rows = append(t.Rows, row)
 	}
 	return t

@@ -21,11 +21,8 @@ func (c *Comparison) Text(w io.Writer) error {
 		{"truth", c.Truth.Name, c.Truth.Summary()},
 		{"guess", c.Guess.Name, c.Guess.Summary()},
 	})
-	for _, done := range c.Guess.Done {
-		b.Line("guess: %s", done)
-	}
-	for _, note := range c.Notes {
-		b.Line("note: %s", note)
+	for _, line := range c.remarks("guess", "note") {
+		b.Line("%s", line)
 	}
 	c.writeEntries(b, "distances: lower is better", false)
 	c.writeEntries(b, "scores: higher is better", true)
@@ -38,13 +35,26 @@ func (c *Comparison) Text(w io.Writer) error {
 	if c.Random != "" {
 		b.Line("beats, ties: shares of the random guesses that are worse than the guess, or as good; random: their mean")
 	}
-	c.writeNotes(b)
+	for _, line := range c.notes() {
+		b.Line("%s", line)
+	}
 	c.writeSkipped(b)
 	return b.Flush(w)
 }
 
-// writeNotes writes each note of the results once, with its metrics.
-func (c *Comparison) writeNotes(b *table.Page) {
+// remarks returns what was done to the guess and the notes on the two graphs, one line each after a prefix.
+func (c *Comparison) remarks(done, note string) (lines []string) {
+	for _, text := range c.Guess.Done {
+		lines = append(lines, done+": "+text)
+	}
+	for _, text := range c.Notes {
+		lines = append(lines, note+": "+text)
+	}
+	return lines
+}
+
+// notes returns each note of the results once, with its metrics.
+func (c *Comparison) notes() (lines []string) {
 	var notes []string
 	names := make(map[string][]string)
 	for _, e := range c.Results {
@@ -56,8 +66,9 @@ func (c *Comparison) writeNotes(b *table.Page) {
 		}
 	}
 	for _, n := range notes {
-		b.Line("%s: %s", strings.Join(names[n], ", "), n)
+		lines = append(lines, strings.Join(names[n], ", ")+": "+n)
 	}
+	return lines
 }
 
 // writeEntries writes a table of the distances, or of the scores.

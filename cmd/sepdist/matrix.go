@@ -49,11 +49,9 @@ func newMatrix() *cobra.Command {
 			return err
 		}
 		bar.end()
-		for _, why := range m.Faults {
-			fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
-		}
-		if note := m.Note(); note != "" {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
+		notes := matrixNotes(m)
+		for _, line := range notes {
+			fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(line))
 		}
 		if b.rows.Cluster {
 			m.Cluster()
@@ -68,11 +66,13 @@ func newMatrix() *cobra.Command {
 			form = store.RawCSV
 		}
 		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
+			t := matrixTable(m)
+			t.Notes = notes
 			switch {
 			case markdown:
-				return matrixTable(m).Markdown(w)
+				return t.Markdown(w)
 			case latex:
-				return matrixTable(m).LaTeX(w)
+				return t.LaTeX(w)
 			}
 			_, err := w.Write(m.CSV(form))
 			return err
@@ -119,6 +119,17 @@ func closest(m *batch.Matrix, metric *distance.Metric) string {
 		note += fmt.Sprintf(" (and %s)", numeral.Count(ties, "other pair"))
 	}
 	return note
+}
+
+// matrixNotes returns why values are missing, and what a reader of the others should know.
+func matrixNotes(m *batch.Matrix) (lines []string) {
+	for _, why := range m.Faults {
+		lines = append(lines, "failed: "+why)
+	}
+	if note := m.Note(); note != "" {
+		lines = append(lines, "note: "+note)
+	}
+	return lines
 }
 
 // matrixTable returns the distances for people: rows are truths, columns are guesses.

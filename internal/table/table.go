@@ -14,6 +14,8 @@ type Table struct {
 	Head []string // may be nil
 	Rows [][]string
 	Best func(row, column int) bool // cells in bold; may be nil
+
+	Notes []string // paragraphs below the table in Markdown and LaTeX, where they are comments
 }
 
 // gap separates two columns.
@@ -235,6 +237,12 @@ func (t *Table) Markdown(w io.Writer) error {
 		}
 		b.WriteString("|\n")
 	}
+	for _, note := range t.Notes {
+		if strings.HasPrefix(note, "*") { // which would begin a list
+			note = `\` + note
+		}
+		b.WriteString("\n" + strings.Join(wrap(plain.Text(note), DefaultColumns, 0), "\n") + "\n")
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -281,6 +289,10 @@ func (t *Table) LaTeX(w io.Writer) error {
 		}
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	const comment = "% "
+	for _, note := range t.Notes {
+		b.WriteString(comment + strings.Join(wrap(plain.Text(note), DefaultColumns-len(comment), 0), "\n"+comment) + "\n")
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

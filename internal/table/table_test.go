@@ -81,6 +81,8 @@ func TestForms(t *testing.T) {
 		Head: []string{"metric", "pc_1", "ges"},
 		Rows: [][]string{{"zl-sd", "0.25", "-0.5"}, {"shd|x", "10.5", "–"}},
 		Best: func(row, column int) bool { return row == 0 && column == 1 },
+
+		Notes: []string{"* one", strings.Repeat("two ", 29) + "two"},
 	}
 	var text, plainText, markdown, latex, csv bytes.Buffer
 	for _, s := range []screen{{&text, 80, true}, {&plainText, 80, false}} {
@@ -98,8 +100,10 @@ func TestForms(t *testing.T) {
 	for _, tt := range [][2]string{
 		{plainText.String(), "metric   pc_1   ges\nzl-sd    0.25  -0.5\nshd|x   10.5   –\n"},
 		{text.String(), "metric   pc_1   ges\nzl-sd    \x1b[1m0.25\x1b[0m  -0.5\nshd|x   10.5   –\n"},
-		{markdown.String(), "| metric |     pc_1 |  ges |\n|--------|---------:|-----:|\n| zl-sd  | **0.25** | -0.5 |\n| shd\\|x |     10.5 |    – |\n"},
-		{latex.String(), "\\begin{tabular}{lrr}\n\\toprule\nmetric & pc\\_1 & ges \\\\\n\\midrule\nzl-sd & \\textbf{0.25} & -0.5 \\\\\nshd|x & 10.5 & -- \\\\\n\\bottomrule\n\\end{tabular}\n"},
+		{markdown.String(), "| metric |     pc_1 |  ges |\n|--------|---------:|-----:|\n| zl-sd  | **0.25** | -0.5 |\n| shd\\|x |     10.5 |    – |\n" +
+			"\n\\* one\n\n" + strings.Repeat("two ", 24) + "two\ntwo two two two two\n"},
+		{latex.String(), "\\begin{tabular}{lrr}\n\\toprule\nmetric & pc\\_1 & ges \\\\\n\\midrule\nzl-sd & \\textbf{0.25} & -0.5 \\\\\nshd|x & 10.5 & -- \\\\\n\\bottomrule\n\\end{tabular}\n" +
+			"% * one\n% " + strings.Repeat("two ", 23) + "two\n% two two two two two two\n"},
 		{csv.String(), "metric,pc_1,ges\nzl-sd,0.25,-0.5\nshd|x,10.5,–\n"},
 	} {
 		if tt[0] != tt[1] {

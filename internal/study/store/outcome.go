@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type Outcome struct {
 	First         Reason  // the reason of the first of them
 	Ask           error   // the questions of the first of them, if it asks any
 	Invalid       int     // the pairs among those that failed whose guess violates its class
+	Void          Reasons // metrics without a value, in pairs that were compared
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
 	// equivalence class of the truth, because the graphs are of different classes. As is the class
@@ -35,6 +37,8 @@ type PairOutcome struct {
 
 	InvalidGuess bool // the guess violates its class
 
+	Void []string // metrics without a value, if it was compared
+
 	Ask error // if it could not be compared because of open questions
 }
 
@@ -44,6 +48,11 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 		o.Reason = bad.Reason
 		o.InvalidGuess = bad.TruthClass != "" && bad.GuessClass == "" && !slices.Contains(otherCodes, bad.Reason.Code)
 		return o
+	}
+	for i := range pair {
+		if math.IsNaN(pair[i].Value) {
+			o.Void = append(o.Void, pair[i].Metric)
+		}
 	}
 	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
 		return o
@@ -68,6 +77,9 @@ func (o *Outcome) Count(p PairOutcome) {
 		if o.Apart++; o.Apart == 1 {
 			o.As = p.As
 		}
+	}
+	for _, metric := range p.Void {
+		o.Void.Count(metric)
 	}
 	if p.Reason == (Reason{}) {
 		return
@@ -100,12 +112,16 @@ func (o *Outcome) Note() string {
 	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(o.As))
 }
 
-// Compared counts the pairs that were compared.
+// Compared counts the pairs that were compared, and those that have no value of some metric.
 func (o *Outcome) Compared() string {
-	if o.Failed == 0 {
-		return numeral.Count(o.Pairs, "pair") + " compared"
+	text := numeral.Count(o.Pairs, "pair") + " compared"
+	if o.Failed > 0 {
+		text = fmt.Sprintf("%d of %d pairs compared", o.Pairs-o.Failed, o.Pairs)
 	}
-	return fmt.Sprintf("%d of %d pairs compared", o.Pairs-o.Failed, o.Pairs)
+	for i, m := range o.Void {
+		text += fmt.Sprintf("%s%d without a value of %s", map[bool]string{true: "; ", false: ", "}[i == 0], m.Pairs, m.Code)
+	}
+	return text
 }
 
 // Err returns an error that counts the pairs that could not be compared, or nil if all were.

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -11,36 +12,43 @@ import (
 )
 
 // Markdown writes a table of groups by metrics, and the differences if they are asked for.
-func (g *Groups) Markdown(w io.Writer) error { return g.each(w, (*table.Table).Markdown, "") }
+func (g *Groups) Markdown(w io.Writer) error { return g.each(w, (*table.Table).Markdown) }
 
 // LaTeX writes the same for LaTeX with the package booktabs.
-func (g *Groups) LaTeX(w io.Writer) error { return g.each(w, (*table.Table).LaTeX, "% ") }
+func (g *Groups) LaTeX(w io.Writer) error { return g.each(w, (*table.Table).LaTeX) }
 
 // each writes the tables, and below each of them how the numbers were made.
-func (g *Groups) each(w io.Writer, write func(*table.Table, io.Writer) error, comment string) error {
-	note := func(text string) error {
-		_, err := io.WriteString(w, "\n"+comment+text+"\n")
-		return err
-	}
-	if err := write(g.paper(), w); err != nil {
-		return err
-	}
+func (g *Groups) each(w io.Writer, write func(*table.Table, io.Writer) error) error {
+	t := g.paper()
 	text := "mean ± half the width of the " + g.Method()
 	if g.uneven() {
 		text += "; the groups have different numbers of values, so that none is marked as the best"
 	}
-	if err := note(text); err != nil || g.Paired == "" {
+	t.Notes = append([]string{text}, g.gaps()...)
+	if note := g.outcome.Note(); note != "" {
+		t.Notes = append(t.Notes, note)
+	}
+	if err := write(t, w); err != nil || g.Paired == "" {
 		return err
 	}
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err
 	}
-	t := g.differenceTable(g.Differences(), "", digits)
+	t = g.differenceTable(g.Differences(), "", digits)
 	t.Head[len(t.Head)-1] = "sign test p"
-	if err := write(t, w); err != nil {
-		return err
+	t.Notes = []string{"mean difference over the cases (" + g.caseText() + ") that both have values for, with a 95 % bootstrap interval from lower to upper; two-sided sign test without ties"}
+	return write(t, w)
+}
+
+// gaps returns how many pairs of each group have no value of a metric, and why.
+func (g *Groups) gaps() (lines []string) {
+	for _, l := range g.Lines() {
+		if l.Values < l.Pairs {
+			name := strings.Join(append([]string{l.Metric}, l.Key...), ", ")
+			lines = append(lines, fmt.Sprintf("%s: %d of %d pairs without a value (%s)", name, l.Pairs-l.Values, l.Pairs, l.Missing))
+		}
 	}
-	return note("mean difference over the cases (" + g.caseText() + ") that both have values for, with a 95 % bootstrap interval from lower to upper; two-sided sign test without ties")
+	return lines
 }
 
 // paper returns a row for each group and a column for each metric: the mean ± half the width of its
