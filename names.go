@@ -19,7 +19,7 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	truthName, guessName := graphNames(truth, guess)
 	if o.ByPosition {
 		if o.Project {
-			return nil, advice.Errorf("%v matches nodes by name, and %v by position: name the unobserved nodes with %v", advice.Option("project"), advice.Option("by-position"), advice.Option("latent"))
+			return nil, advice.Wrong("project", "", "%v matches nodes by name, and %v by position: name the unobserved nodes with %v", advice.Option("project"), advice.Option("by-position"), advice.Option("latent"))
 		}
 		aligned, err := g.Rename(names)
 		if err != nil {

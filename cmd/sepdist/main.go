@@ -55,17 +55,31 @@ func main() {
 	if example := (*exampleError)(nil); errors.As(err, &example) {
 		command = plain.Text(example.command)
 	}
+	code, text := exitCode(err), oneLine(err)
+	if code == 2 && !wrongName(err) {
+		text += "; see " + cmd.CommandPath() + " --help"
+	}
+	newConsole(os.Stderr).message(text, command)
+	os.Exit(code)
+}
+
+// exitCode returns the exit code for an error, see the help of the root command.
+func exitCode(err error) int {
 	var wrong *usageError
-	if errors.As(err, &wrong) || advice.FieldsOf(err).Code == "option" {
-		newConsole(os.Stderr).message(oneLine(err)+"; see "+cmd.CommandPath()+" --help", command)
-		os.Exit(2)
-	}
-	newConsole(os.Stderr).message(oneLine(err), command)
 	var partly *partlyError
-	if errors.As(err, &partly) {
-		os.Exit(3)
+	switch {
+	case errors.As(err, &wrong), advice.FieldsOf(err).Code == "option", wrongName(err):
+		return 2
+	case errors.As(err, &partly):
+		return 3
 	}
-	os.Exit(1)
+	return 1
+}
+
+// wrongName reports whether an error is about a name that is not that of a metric.
+func wrongName(err error) bool {
+	var name *distance.NameError
+	return errors.As(err, &name)
 }
 
 // A partlyError says that a part of the work failed and the rest was done.
@@ -112,7 +126,7 @@ func oneLine(err error) string {
 		spell = option.R(advice.FieldsOf(err).Role)
 	}
 	text := advice.Render(err, spell)
-	if name := (*distance.NameError)(nil); errors.As(err, &name) {
+	if wrongName(err) {
 		text += "; `sepdist metrics` lists all"
 	}
 	return plain.Text(text)

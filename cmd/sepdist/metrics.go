@@ -58,8 +58,7 @@ func checkNames(flag string, names []string) error {
 	return nil
 }
 
-// checkMetrics returns an error for a name in a flag that is neither a metric nor a group. The exit
-// code is 1, as for an unknown node: the command was called correctly.
+// checkMetrics returns an error for a name in a flag that is neither a metric nor a group.
 func checkMetrics(flag string, names []string) error {
 	if err := checkNames(flag, names); err != nil {
 		return err

@@ -165,7 +165,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			return misused("--%s: %s", flag.Name, bad.Reason())
 		}
 		return value.Unwrap() // about a file that the flag names
-	case *metricFlag: // see checkMetrics
+	case *metricFlag:
 		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
 	}
 	expected := numbers[flag.Value.Type()]
