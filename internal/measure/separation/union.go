@@ -3,6 +3,7 @@ package separation
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -32,9 +33,11 @@ import (
 // If they would be too large, they are computed for one band of x at a time.
 type unionStrategy struct {
 	strategy     separator.Strategy
+	union        separator.Union
 	truth, guess *model.Model
 	nodes        []graph.Node // in the order of the truth, which is that of rows and bits
 	place        []int32      // of each node in nodes
+	fillers      []*filler    // by worker
 
 	// See [separator.Union].
 	closed  bool
@@ -48,10 +51,12 @@ type nodeLists struct {
 	at    []int32 // where each list starts, and the end
 }
 
+// reset makes room for lists of n nodes.
+func (l *nodeLists) reset(n int) {
+	l.nodes, l.at = slices.Grow(l.nodes[:0], n), append(slices.Grow(l.at[:0], n+1), 0)
+}
+
 func (l *nodeLists) add(list []graph.Node) {
-	if l.at == nil {
-		l.at = []int32{0}
-	}
 	l.nodes = append(l.nodes, list...)
 	l.at = append(l.at, int32(len(l.nodes)))
 }
@@ -74,8 +79,13 @@ const (
 	tiles = 16
 )
 
-func newUnionStrategy(st separator.Strategy, truth, guess *model.Model) *unionStrategy {
-	s := &unionStrategy{strategy: st, truth: truth, guess: guess, place: make([]int32, truth.N())}
+// unionStrategyOf returns what s keeps for the strategy, for the given graphs.
+func unionStrategyOf(scratch *task.Scratch, st separator.Strategy, truth, guess *model.Model) *unionStrategy {
+	s := task.Reuse(scratch, task.Unions, st.Name, func() *unionStrategy {
+		return &unionStrategy{strategy: st, union: st.New().(separator.Union)}
+	})
+	s.truth, s.guess = truth, guess
+	s.nodes, s.place = s.nodes[:0], append(s.place[:0], make([]int32, truth.N())...)
 	plan := truth.Plan()
 	for i := range plan.N() {
 		if v := plan.Node(i); int(v) < truth.N() {
@@ -83,12 +93,16 @@ func newUnionStrategy(st separator.Strategy, truth, guess *model.Model) *unionSt
 			s.nodes = append(s.nodes, v)
 		}
 	}
-	union := st.New().(separator.Union)
-	union.Reset(forChooser(guess))
-	s.closed = union.Contributions(func(members, direct []graph.Node) {
+	s.members.reset(guess.Walk().N())
+	s.direct.reset(guess.Walk().M())
+	s.union.Reset(forChooser(guess))
+	s.closed = s.union.Contributions(func(members, direct []graph.Node) {
 		s.members.add(members)
 		s.direct.add(direct)
 	})
+	for _, f := range s.fillers {
+		f.ready = false
+	}
 	return s
 }
 
@@ -108,17 +122,12 @@ func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) (wron
 	blocks := (b.last - b.first + msep.Width - 1) / msep.Width
 	b.stride = blocks * msep.Width / 64
 	b.reach, b.touch = make([]uint64, len(s.nodes)*b.stride), make([]uint64, len(s.nodes)*b.stride)
-	fillers := make([]*filler, o.NumWorkers())
-	err = task.Share(ctx, task.Options{Workers: o.NumWorkers()}, blocks, func(w, i int) {
-		if fillers[w] == nil {
-			fillers[w] = s.newFiller()
-		}
-		fillers[w].block(b, i)
-	}, nil)
-	for _, f := range fillers {
-		if f != nil {
-			wrong += f.wrong
-		}
+	for len(s.fillers) < o.NumWorkers() {
+		s.fillers = append(s.fillers, &filler{unionStrategy: s})
+	}
+	err = task.Share(ctx, task.Options{Workers: o.NumWorkers()}, blocks, func(w, i int) { s.fillers[w].block(b, i) }, nil)
+	for _, f := range s.fillers {
+		wrong, f.wrong = wrong+f.wrong, 0
 	}
 	return wrong, err
 }
@@ -126,39 +135,36 @@ func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) (wron
 // A filler makes rows. It serves one goroutine.
 type filler struct {
 	*unionStrategy
-	chooser  separator.Chooser
-	lanes    *msep.Lanes
-	given    msep.Block // P(x), in the lane of x
-	pairs    []separator.Pair
+	ready    bool // the rest is ready for the graphs
+	lanes    msep.Lanes
 	partners []graph.Node // of an x
 	wrong    int
 
 	// By node of the guess, the lanes of the x
 	silent []msep.Word // about which and the node there is no claim
+	given  []msep.Word // that contribute the node
 	touch  []msep.Word // that are connected with the node or, if P is closed, something that it contributes
 	lead   []msep.Word // that are the node or, if P is closed, something that it contributes
 }
 
-func (s *unionStrategy) newFiller() *filler {
-	f := &filler{unionStrategy: s, chooser: s.strategy.New(), lanes: msep.NewLanes(s.truth.Plan())}
-	f.chooser.Reset(forChooser(s.guess))
-	n := s.guess.Walk().N()
-	f.given.Reset(n)
-	f.silent, f.touch, f.lead = make([]msep.Word, n), make([]msep.Word, n), make([]msep.Word, n)
-	return f
+// start clears the lanes.
+func (f *filler) start() {
+	if !f.ready {
+		f.ready = true
+		f.lanes.Reset(f.truth.Plan())
+	}
+	f.lanes.Start()
+	n := f.guess.Walk().N()
+	for _, words := range []*[]msep.Word{&f.silent, &f.given, &f.touch, &f.lead} {
+		*words = append((*words)[:0], make([]msep.Word, n)...)
+	}
 }
 
 // block makes the words of the rows that hold the i-th block of x.
 func (f *filler) block(b *band, i int) {
+	f.start()
 	first := b.first + i*msep.Width
-	f.pairs = f.pairs[:0]
-	f.given.Clear()
-	f.lanes.Start()
-	clear(f.silent)
-	clear(f.touch)
-	clear(f.lead)
 	for lane, x := range f.nodes[first:min(b.last, first+msep.Width)] {
-		f.pairs = append(f.pairs, separator.Pair{X: x, Y: x})
 		f.lanes.Source(lane, x)
 		f.lead[x].Set(lane)
 		partners := f.guess.Drawn().Neighbors(x)
@@ -170,15 +176,49 @@ func (f *filler) block(b *band, i int) {
 			f.silent[u].Set(lane)
 		}
 	}
-	f.chooser.Choose(f.pairs, &f.given)
-	f.lanes.GiveBlock(&f.given)
-	f.lanes.Reach()
-	f.lanes.EachConnected(func(v graph.Node, lanes msep.Word) { f.touch[v] = lanes })
-	for _, v := range f.given.Nodes {
-		f.wrong += 2 * f.given.Words[v].And(f.lanes.Reached(v)).Minus(f.silent[v]).Len()
+	groups := len(f.members.at) - 1
+	for g := groups - 1; g >= 0; g-- {
+		f.contribute(f.members.of(g), f.direct.of(g))
 	}
-	for g := range len(f.members.at) - 1 {
+	for v := range f.place {
+		if w := &f.given[v]; !w.Empty() {
+			f.lanes.Give(*w, graph.Node(v))
+		}
+	}
+	f.lanes.Reach()
+	for v := range f.place {
+		reached := f.lanes.Reached(graph.Node(v))
+		if given := &f.given[v]; !given.Empty() {
+			f.wrong += 2 * reached.And(*given).Minus(f.silent[v]).Len()
+			reached = reached.Minus(*given)
+		}
+		f.touch[v] = reached.Minus(f.lead[v])
+	}
+	for g := range groups {
 		f.group(b, i, f.members.of(g), f.direct.of(g))
+	}
+}
+
+// contribute adds what the members of a group contribute to the sets of their lanes. Groups that contribute this group
+// come before.
+func (f *filler) contribute(members, direct []graph.Node) {
+	var lanes msep.Word
+	for _, v := range members {
+		lanes.Add(&f.lead[v])
+	}
+	if f.closed {
+		lanes.Add(&f.given[members[0]])
+	}
+	if lanes.Empty() {
+		return
+	}
+	if len(members) > 1 {
+		for _, v := range members {
+			f.given[v] = lanes.Minus(f.lead[v])
+		}
+	}
+	for _, u := range direct {
+		f.given[u].Add(&lanes)
 	}
 }
 
@@ -186,31 +226,37 @@ func (f *filler) block(b *band, i int) {
 func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 	var touch, lead msep.Word
 	for _, u := range direct {
-		touch, lead = touch.Or(f.touch[u]), lead.Or(f.lead[u])
+		touch.Add(&f.touch[u])
+		lead.Add(&f.lead[u])
 	}
 	if len(members) > 1 {
 		var own msep.Word
 		for _, u := range members {
-			touch, own = touch.Or(f.touch[u]), own.Or(f.lead[u])
+			touch.Add(&f.touch[u])
+			own.Add(&f.lead[u])
 		}
 		for _, v := range members { // claims about two of them were counted from both sides
-			f.wrong -= f.given.Words[v].And(own).And(f.lanes.Reached(v)).Minus(f.silent[v]).Len()
+			if int(v) < len(f.place) {
+				f.wrong -= f.given[v].And(own).And(f.lanes.Reached(v)).Minus(f.silent[v]).Len()
+			}
 		}
-		lead = lead.Or(own)
+		lead.Add(&own)
 	}
 	for _, v := range members {
 		if int(v) >= len(f.place) {
 			continue
 		}
-		// Claims about v and x are settled if one contributes the other.
-		done := f.silent[v].Or(f.given.Words[v]).Or(lead)
-		row := int(f.place[v])*b.stride + i*len(done)
-		reached, touched := f.touch[v].Minus(done), touch.Minus(done)
-		copy(b.reach[row:], reached[:])
-		copy(b.touch[row:], touched[:])
+		row := int(f.place[v])*b.stride + i*len(touch)
+		reached, touched := b.reach[row:row+len(touch)], b.touch[row:row+len(touch)]
+		for k := range touch {
+			// Claims about v and x are settled if one contributes the other.
+			done := f.silent[v][k] | f.given[v][k] | lead[k]
+			reached[k], touched[k] = f.touch[v][k]&^done, touch[k]&^done
+		}
 	}
 	if v := members[0]; f.closed {
-		f.touch[v], f.lead[v] = f.touch[v].Or(touch), f.lead[v].Or(lead)
+		f.touch[v].Add(&touch)
+		f.lead[v].Add(&lead)
 	}
 }
 
@@ -264,25 +310,30 @@ func settle(by, bx *band, y, x int) (wrong int, open tile) {
 // verifyUnions counts the wrong claims about all pairs. The choosers of the strategy must be a [separator.Union]; a
 // matrix of a band has at most the given number of words. If the guess is not maximal, it has at most siftNodes nodes.
 func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *model.Model, o task.Options, words int) (float64, error) {
-	s := newUnionStrategy(st, truth, guess)
+	s := unionStrategyOf(o.Scratch, st, truth, guess)
 	verifiers := make([]*verifier, o.NumWorkers())
 	wrong := make([]float64, o.NumWorkers()) // whole numbers, so the order does not matter
 	part := func(by, bx *band, progress func(float64)) error {
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return task.Share(ctx, task.Options{Workers: o.NumWorkers(), Progress: progress}, rows*columns, func(w, job int) {
+			y, x := by.first+job/columns*64, bx.first+job%columns*64*tiles
+			var all [tiles]tile
+			open, some := all[:min(tiles, (bx.last-x+63)/64)], false
+			for k := range open {
+				if x := x + 64*k; y <= x {
+					var count int
+					count, open[k] = settle(by, bx, y, x)
+					wrong[w] += 2 * float64(count)
+					some = some || open[k] != tile{}
+				}
+			}
+			if !some {
+				return
+			}
 			if verifiers[w] == nil {
 				verifiers[w] = verifierOf(o.Scratch.ForWorker(w), st)
 				verifiers[w].reset(truth, guess)
 				verifiers[w].explain = false
-			}
-			y, x := by.first+job/columns*64, bx.first+job%columns*64*tiles
-			var open [tiles]tile
-			for k := range open {
-				if x := x + 64*k; y <= x && x < bx.last {
-					var count int
-					count, open[k] = settle(by, bx, y, x)
-					wrong[w] += 2 * float64(count)
-				}
 			}
 			for i := range 64 { // pairs with the same y together
 				for k := range open {

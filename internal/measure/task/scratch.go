@@ -20,6 +20,7 @@ type Slot uint8
 const (
 	SmallSeparations Slot = iota
 	Verifiers             // by strategy
+	Unions                // by strategy
 	Blankets              // by strategy
 	Enumerators
 	SmallEffects

@@ -194,7 +194,7 @@ func (a *Adjust) Treat(lane int, t graph.Node) {
 
 // Give puts v into the sets of the given lanes. No lane may have its treatment in its set.
 func (a *Adjust) Give(lanes Word, v graph.Node) {
-	a.extendTo(a.plan.pos[v]).given.add(&lanes)
+	a.extendTo(a.plan.pos[v]).given.Add(&lanes)
 }
 
 // GiveOne puts v into the set of lane.

@@ -218,7 +218,7 @@ func (a *Adjust) closeUndirected(lo, hi int32, merge func(p int32, w Word) (out 
 		var w Word
 		list := undirected.of(p)
 		for i := len(list) - 1; i >= 0 && list[i] > p; i-- {
-			w.add(&a.out[list[i]])
+			w.Add(&a.out[list[i]])
 		}
 		a.out[p] = merge(p, w)
 	}
@@ -228,7 +228,7 @@ func (a *Adjust) closeUndirected(lo, hi int32, merge func(p int32, w Word) (out 
 			if u > p {
 				break
 			}
-			w.add(&a.out[u])
+			w.Add(&a.out[u])
 		}
 		a.out[p] = merge(p, w)
 		a.used.set(p)

@@ -46,7 +46,7 @@ func BenchmarkGather(b *testing.B) {
 						continue
 					}
 					for _, p := range at {
-						w.add(&words[p])
+						w.Add(&words[p])
 					}
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/word")

@@ -31,7 +31,7 @@ func (a *Adjust) Optimal(lane int, t graph.Node, outcomes []graph.Node, first in
 				switch s := a.at(q); {
 				case q == start:
 				case s.open.Has(lane):
-					s.tail.add(&w)
+					s.tail.Add(&w)
 					a.up.set(q)
 				default:
 					z.Add(w, a.plan.node[q])

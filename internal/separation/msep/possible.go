@@ -183,7 +183,7 @@ func (s *Spread) sweep(p *PossiblePaths, within []Word) (again bool) {
 					d = d.And(within[p.node[q]])
 				}
 				if !d.Empty() {
-					s.at[q].add(&d)
+					s.at[q].Add(&d)
 					s.dirty.set(q)
 					s.used.set(q)
 					again = again || int(q>>6) < i

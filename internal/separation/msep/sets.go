@@ -76,7 +76,7 @@ func (s *Sets) sideways() (learned bool) {
 			head.gather(s.out, siblings.of(p))
 			for _, q := range undirected.of(p) {
 				pass := s.tail[q].Or(s.head[q]).Minus(s.given[q])
-				tail.add(&pass)
+				tail.Add(&pass)
 			}
 			if head == s.head[p] && tail == s.tail[p] {
 				continue

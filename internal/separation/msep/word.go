@@ -39,8 +39,8 @@ func (w Word) Or(v Word) Word {
 	return Word{w[0] | v[0], w[1] | v[1], w[2] | v[2], w[3] | v[3]}
 }
 
-// add adds the lanes of v to w.
-func (w *Word) add(v *Word) {
+// Add adds the lanes of v to w.
+func (w *Word) Add(v *Word) {
 	w[0] |= v[0]
 	w[1] |= v[1]
 	w[2] |= v[2]

@@ -24,11 +24,12 @@ func (s *parents) Reset(m Model) {
 
 // Contributions implements [Union].
 func (s *parents) Contributions(f func(members, direct []graph.Node)) (closed bool) {
+	var one [1]graph.Node
 	var direct []graph.Node
 	for v := range graph.Node(s.g.N()) {
 		parents, possible := s.Contribution(v)
-		direct = append(append(direct[:0], parents...), possible...)
-		f([]graph.Node{v}, direct)
+		one[0], direct = v, append(append(direct[:0], parents...), possible...)
+		f(one[:], direct)
 	}
 	return false
 }

@@ -41,8 +41,7 @@ type Chooser interface {
 	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
 }
 
-// A Union is a chooser whose set for x and y is P(x) ∪ P(y) without x and y, where P(v) is what v contributes. Its
-// set for the pair of x and x is P(x).
+// A Union is a chooser whose set for x and y is P(x) ∪ P(y) without x and y, where P(v) is what v contributes.
 type Union interface {
 	Chooser
 
