@@ -79,8 +79,8 @@ func (c Curve) beside(offset float64) Curve {
 	return out
 }
 
-// hull returns the corners of a rectangle that contains the curve.
-func (c Curve) hull() (lo, hi Point) {
+// Hull returns the corners of a rectangle that contains the curve.
+func (c Curve) Hull() (lo, hi Point) {
 	lo, hi = c[0], c[0]
 	for _, q := range c {
 		lo, hi = Point{min(lo.X, q.X), min(lo.Y, q.Y)}, Point{max(hi.X, q.X), max(hi.Y, q.Y)}
@@ -168,4 +168,13 @@ func (b Box) holds(p Point) bool {
 	dx := max(math.Abs(p.X-b.X)-(b.W/2-r), 0)
 	dy := max(math.Abs(p.Y-b.Y)-(b.H/2-r), 0)
 	return float64(dx*dx)+float64(dy*dy) < float64(r*r)
+}
+
+// Points returns points along the curve, at most step points apart.
+func (c Curve) Points(step float64) (list []Point) {
+	c.samples(step, func(p Point) bool {
+		list = append(list, p)
+		return true
+	})
+	return list
 }

@@ -271,7 +271,7 @@ func (r *obstacles) near(x, y graph.Node, width float64) (list []Box) {
 
 // hits counts the nodes that a curve of the given width meets.
 func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
-	lo, hi := c.hull()
+	lo, hi := c.Hull()
 	grow := 2 * (r.margin + width)
 	r.points = r.points[:0]
 	for _, b := range boxes {

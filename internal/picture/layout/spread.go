@@ -41,7 +41,7 @@ func (l *Layout) Spread(o Options) {
 }
 
 // spread does this for the nodes and edges of a part. In later rounds, ends that cannot move are fixed, and the others make
-// room for them.
+// room for them; marks that still cover each other then take other places, which may depend on the edges of other nodes.
 func (p part) spread(out *Layout, o Options, rounds int) {
 	ends := make(map[graph.Node][]*ending, len(p.nodes))
 	for _, b := range p.bundles {
@@ -68,6 +68,50 @@ func (p part) spread(out *Layout, o Options, rounds int) {
 			p.spreadAt(out, v, ends[v])
 		}
 	}
+	if rounds == 1 {
+		return
+	}
+	for _, v := range p.nodes {
+		if o.stopped() {
+			return
+		}
+		for _, e := range ends[v] {
+			if e.crowded(out, e.tip(out), ends[v]) {
+				p.moveAway(out, v, e, ends[v])
+			}
+		}
+	}
+}
+
+// crowded reports whether a mark at the given point would cover another one at its node.
+func (e *ending) crowded(out *Layout, at Point, list []*ending) bool {
+	const covers = 6.1
+	return e.mark != graph.Tail && slices.ContainsFunc(list, func(f *ending) bool {
+		return f != e && f.mark != graph.Tail && f.tip(out).minus(at).length() < covers
+	})
+}
+
+// moveAway moves a mark that covers another to the nearest free place on the border that its edge can reach.
+func (p part) moveAway(out *Layout, v graph.Node, e *ending, list []*ending) {
+	box, others := out.Nodes[v], p.others(out, v, e)
+	at := box.along(e.tip(out))
+	for d := 1.; d < box.around()/2; d++ {
+		for _, place := range []float64{at - d, at + d} {
+			if tip, _ := box.border(place); !e.crowded(out, tip, list) && e.move(out, box, place, others) {
+				return
+			}
+		}
+	}
+}
+
+// others returns the nodes that an edge must not meet.
+func (p part) others(out *Layout, v graph.Node, e *ending) (list []Box) {
+	for _, w := range p.nodes {
+		if w != v && w != e.partner {
+			list = append(list, out.Nodes[w])
+		}
+	}
+	return list
 }
 
 // spreadAt spreads the ends of edges at one node.
@@ -81,12 +125,7 @@ func (p part) spreadAt(out *Layout, v graph.Node, list []*ending) {
 		if math.Abs(at-e.at) < 0.1 {
 			continue
 		}
-		var others []Box
-		for _, w := range p.nodes {
-			if w != v && w != e.partner {
-				others = append(others, out.Nodes[w])
-			}
-		}
+		others := p.others(out, v, e)
 		e.fixed = !e.move(out, box, at, others)
 		if e.fixed {
 			e.move(out, box, (at+e.at)/2, others)
@@ -100,6 +139,14 @@ func (e *ending) curve(out *Layout) Curve {
 		return c
 	}
 	return out.Routes[e.route].Curve.reversed()
+}
+
+// tip returns where the edge ends.
+func (e *ending) tip(out *Layout) Point {
+	if c := out.Routes[e.route].Curve; !e.first {
+		return c[len(c)-1]
+	}
+	return out.Routes[e.route].Curve[0]
 }
 
 // apart returns the least distance of two ends.
@@ -201,7 +248,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 func (e *ending) touches(c Curve, out *Layout) (touches bool) {
 	const near = 6.5
 	c = c[len(c)-4:]
-	lo, hi := c.hull()
+	lo, hi := c.Hull()
 	for _, i := range e.pair.edges {
 		if i == e.route || touches {
 			continue
