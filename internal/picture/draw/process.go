@@ -72,33 +72,37 @@ func (f *Drawing) process() *canvas.Picture {
 		}
 		sizes[v] = layout.Size{W: max(canvas.Snap(1.04*w+2*padX), h), H: h}
 	}
-	list := make([]graph.Edge, len(edges))
-	for i, e := range edges {
-		list[i] = e.Edge
+	place, at := placeProcess(sizes, edges)
+	left, right := 0., place.W
+	for _, b := range at {
+		left, right = min(left, b.X-b.W/2), max(right, b.X+b.W/2)
 	}
-	place := layout.Place(sizes, layout.Options{RankGap: 48}, list)
 	entries := f.legend
 	if mixed := countMixed(edges); mixed > 0 && len(entries) > 0 {
 		entries = append(slices.Clip(entries), entry{kinds: []kind{asTruth}, string: fmt.Sprintf("different lags, in the colours above (%d)", mixed)})
 	}
 	legend := painted(entries)
-	page := canvas.NewPage(f.Title, place.W, legend)
+	page := canvas.NewPage(f.Title, right-left, legend)
 	if f.Title == "" {
 		page.Title = f.title
 	}
-	p, origin := page.Body(place.Size)
+	p, origin := page.Body(layout.Size{W: right - left, H: place.H})
+	origin.X -= left
 	for i, r := range place.Routes {
 		k := edges[i].kind()
 		curve := shift(r.Curve, origin)
 		p.Begin("edge "+kinds[k].name, fmt.Sprintf("%s %s %s at %s", names[r.X], r.Arrow(), names[r.Y], lagText(edges[i].lags)))
 		paintEdge(p, r.AtX, r.AtY, curve, kinds[k].pen)
-		if lags := edges[i].lags; len(lags) > 1 || lags[0].lag > 0 {
-			at := middle(curve)
-			w := lagsWidth(lags) + 4
-			p.Fill(canvas.Rectangle(at.X-w/2, at.Y-canvas.SmallSize*0.6, w, canvas.SmallSize*1.2), canvas.Paper)
-			writeLags(p, at, lags)
-		}
 		p.End()
+	}
+	for i, e := range edges { // over all edges
+		if e.labelled() {
+			b := at[i]
+			p.Begin("edge lags", fmt.Sprintf("%s %s %s at %s", names[e.X], e.Arrow(), names[e.Y], lagText(e.lags)))
+			p.Fill(canvas.Rectangle(origin.X+b.X-b.W/2, origin.Y+b.Y-b.H/2, b.W, b.H), canvas.Paper)
+			writeLags(p, layout.Point{X: origin.X + b.X, Y: origin.Y + b.Y}, e.lags)
+			p.End()
+		}
 	}
 	for v, box := range place.Nodes {
 		box.X, box.Y = box.X+origin.X, box.Y+origin.Y
@@ -181,13 +185,4 @@ func writeLags(p *canvas.Picture, at layout.Point, lags []lagKind) {
 		})
 		x += canvas.TextWidth(s, canvas.SmallSize, false)
 	}
-}
-
-// middle returns the point halfway along a curve.
-func middle(c layout.Curve) layout.Point {
-	k := len(c) / 3 / 2 * 3
-	if (len(c)/3)%2 == 0 {
-		return c[k]
-	}
-	return layout.Point{X: (c[k].X + 3*c[k+1].X + 3*c[k+2].X + c[k+3].X) / 8, Y: (c[k].Y + 3*c[k+1].Y + 3*c[k+2].Y + c[k+3].Y) / 8}
 }

@@ -90,25 +90,34 @@ const (
 func (f *Drawing) timeSeries() *canvas.Picture {
 	n := f.frame.Variables.Len()
 	lags := len(f.names)/max(1, n) - 1
+	at := func(m graph.LaggedNode) layout.Point {
+		return layout.Point{X: columnGap * float64(lags-m.Lag), Y: rowGap * (float64(m.Variable) + 0.5)}
+	}
+	links := f.links(at)
+	const beside = 2 * momentRadius // of names and times, from the centres of moments
+	first, last := -beside, rowGap*float64(n)-4
+	for i, r := range links {
+		lo, hi := r.Curve.Hull()
+		copies := lags - max(f.frame.Moment(f.edges[i].X).Lag, f.frame.Moment(f.edges[i].Y).Lag)
+		first, last = min(first, lo.X-columnGap*float64(copies)-4), max(last, hi.Y)
+	}
 	left := 0.0
 	for _, name := range f.frame.Variables.List() {
 		left = max(left, canvas.TextWidth(canvas.Clean(name), nameSize, false))
 	}
-	left += 2 * momentRadius
-	size := layout.Size{W: left + columnGap*float64(lags) + 4*momentRadius, H: rowGap*float64(n) + 14}
+	size := layout.Size{W: left - first + columnGap*float64(lags) + 3*momentRadius, H: last + 18}
 	legend := painted(f.legend)
 	page := canvas.NewPage(f.Title, size.W, legend)
 	if f.Title == "" {
 		page.Title = f.title
 	}
 	p, origin := page.Body(size)
+	names := origin.X + left // where they end
+	origin.X += left - first
 	centre := func(m graph.LaggedNode) layout.Point {
-		return layout.Point{
-			X: origin.X + left + momentRadius + columnGap*float64(lags-m.Lag),
-			Y: origin.Y + rowGap*(float64(m.Variable)+0.5),
-		}
+		c := at(m)
+		return layout.Point{X: origin.X + c.X, Y: origin.Y + c.Y}
 	}
-	links := f.links(centre)
 	for _, faint := range []bool{true, false} {
 		for _, i := range f.byKind() {
 			e := f.edges[i]
@@ -123,7 +132,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 					pen.Colour, pen.Width, class = faded(pen.Colour), 0.8*pen.Width, class+" copy"
 				}
 				p.Begin(class, f.tip(e, f.kinds[i]))
-				paintEdge(p, e.AtX, e.AtY, shift(links[i].Curve, layout.Point{X: -columnGap * float64(earlier)}), pen)
+				paintEdge(p, e.AtX, e.AtY, shift(links[i].Curve, layout.Point{X: origin.X - columnGap*float64(earlier), Y: origin.Y}), pen)
 				p.End()
 			}
 		}
@@ -137,7 +146,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	}
 	small := canvas.Text{Size: canvas.SmallSize, Colour: canvas.Grey, Anchor: 0.5}
 	for lag := range lags + 1 {
-		small.Point = layout.Point{X: centre(graph.LaggedNode{Lag: lag}).X, Y: origin.Y + rowGap*float64(n) + 10}
+		small.Point = layout.Point{X: centre(graph.LaggedNode{Lag: lag}).X, Y: origin.Y + last + 14}
 		if small.String = "t"; lag > 0 {
 			small.String = fmt.Sprintf("t − %d", lag)
 		}
@@ -145,7 +154,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	}
 	for v, name := range f.frame.Variables.List() {
 		p.Write(canvas.Text{
-			Point:  layout.Point{X: origin.X + left - momentRadius, Y: centre(graph.LaggedNode{Variable: graph.Node(v)}).Y + nameSize*0.36},
+			Point:  layout.Point{X: names, Y: centre(graph.LaggedNode{Variable: graph.Node(v)}).Y + nameSize*0.36},
 			String: canvas.Clean(name), Size: nameSize, Anchor: 1, Colour: canvas.Ink,
 		})
 	}

@@ -113,7 +113,9 @@ func TestGoldenText(t *testing.T) {
 		if err := p.SVG(&got); err != nil {
 			t.Fatal(err)
 		}
-		svgtest.Parse(t, got.Bytes())
+		if overlaps := svgtest.Parse(t, got.Bytes()).Overlaps(t); len(overlaps) > 0 {
+			t.Errorf("%s: texts overlap: %q", name, overlaps)
+		}
 		folder := "../chart/testdata"
 		if name == "ends" || name == "difference" || name == "matrix" {
 			folder = "../draw/testdata"
