@@ -52,10 +52,10 @@ func rows() (string, map[string][]float64) {
 
 // An exact value is its own lower and upper bound.
 func TestBoundsOfExactValues(t *testing.T) {
-	const text = "id,truth,guess,truth_class,guess_class,metric,wrong,of,value,lower,upper,status,reason\n" +
-		"1,t,g,dag,cpdag,sid,,,,0.25,0.75,ok,undefined-value: bounds\n" +
-		"2,t,g,dag,dag,sid,1,4,0.25,,,ok,\n" +
-		"3,t,g,dag,,sid,,,,,,error,edge-kind: g\n"
+	const text = "id,truth,guess,truth_class,guess_class,metric,wrong,of,value,lower,upper,status,code,reason\n" +
+		"1,t,g,dag,cpdag,sid,,,,0.25,0.75,ok,undefined-value,bounds\n" +
+		"2,t,g,dag,dag,sid,1,4,0.25,,,ok,,\n" +
+		"3,t,g,dag,,sid,,,,,,error,edge-kind,g\n"
 	for value, want := range map[string]float64{"lower": 0.25, "upper": 0.5, "value": 0.25} {
 		g := groups(t, text, summary.Query{Value: value})
 		line, values := g.Lines()[0], 2
