@@ -175,7 +175,7 @@ var npzFormat = newMatrixFormat(Format{
 	Binary:     true,
 	recipes: []recipe{
 		{tool: "tigramite", save: "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
-		{tool: "tigramite, with ambiguous triples", save: "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
+		{"tigramite", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))", advice.Textf("with ambiguous triples")},
 		{tool: "SciPy", save: "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
 	},
 	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte("PK\x03\x04")) },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,12 +13,30 @@ import (
 )
 
 func newFormats() *cobra.Command {
-	return newList("formats", formatNames(), listFormats, func(out io.Writer, name string) error {
-		f, ok := format.Lookup(name)
-		if !ok {
-			return misused("unknown format %q: run sepdist formats for a list", name)
+	return newList("formats", append(formatNames(), tools()...), listFormats, func(out io.Writer, name string) error {
+		f, found := format.Lookup(strings.ToLower(name))
+		tools := table.Table{Head: []string{"format", "saved with " + name}}
+		for _, other := range format.Formats {
+			for tool, save := range other.Recipes(advice.Flag) {
+				if other.Name != f.Name && slices.ContainsFunc(strings.Split(tool, ", "), func(t string) bool { return strings.EqualFold(t, name) }) {
+					tools.Rows = append(tools.Rows, []string{other.Name, save})
+				}
+			}
 		}
-		return describeFormat(out, f)
+		if !found && tools.Rows == nil {
+			return misused("%q is neither a format nor a tool: run sepdist formats for a list", name)
+		}
+		b := table.NewPage(out)
+		if found {
+			describeFormat(b, f)
+		}
+		if found && tools.Rows != nil {
+			b.WriteByte('\n')
+		}
+		if tools.Rows != nil {
+			tools.Write(b)
+		}
+		return b.Flush(out)
 	})
 }
 
@@ -26,6 +45,21 @@ func formatNames() []string {
 	for _, f := range format.Formats {
 		names = append(names, f.Name)
 	}
+	return names
+}
+
+// tools returns the names of the tools that save graphs in one of the formats.
+func tools() (names []string) {
+	for _, f := range format.Formats {
+		for tool := range f.Recipes(advice.Flag) {
+			for name := range strings.SplitSeq(tool, ", ") {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return names
 }
 
@@ -45,12 +79,11 @@ func listFormats(out io.Writer) error {
 	t.Write(b)
 	b.WriteByte('\n')
 	b.Line("All formats are read. The classes are %s; ts is a time series.", strings.ReplaceAll(all, " ", ", "))
-	b.Line("`sepdist formats NAME` shows the tools that use a format, and the options that it needs.")
+	b.Line("`sepdist formats NAME` shows the tools that use a format, and the options that it needs. NAME may also be a tool: %s.", strings.Join(tools(), ", "))
 	return b.Flush(out)
 }
 
-func describeFormat(out io.Writer, f format.Format) error {
-	b := table.NewPage(out)
+func describeFormat(b *table.Page, f format.Format) {
 	var t table.Table
 	line := func(what, text string) {
 		if text != "" {
@@ -70,7 +103,6 @@ func describeFormat(out io.Writer, f format.Format) error {
 		line("in "+tool, save)
 	}
 	t.Write(b)
-	return b.Flush(out)
 }
 
 func orDash(s string) string {
