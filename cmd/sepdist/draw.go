@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/draw"
@@ -86,6 +88,11 @@ func newDraw() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if len(sources) == 2 {
+			for _, g := range sources {
+				noteInvalid(cmd, g)
+			}
+		}
 		return out.write(cmd, file, func(w io.Writer) error {
 			if asText {
 				return d.Text(w, format)
@@ -111,6 +118,14 @@ func newDraw() *cobra.Command {
 	complete(cmd, "to", pictureNames())
 	complete(cmd, "view", []string{"auto", "nodes", "matrix", "time", "process"})
 	return cmd
+}
+
+// noteInvalid prints a note on a graph that violates its class.
+func noteInvalid(cmd *cobra.Command, g *sepdist.Graph) {
+	var bad *class.Error
+	if _, err := g.Check(cmd.Context()); errors.As(err, &bad) {
+		warn(cmd, g.Name, bad.Violation()+"; its edges are drawn and compared as they are")
+	}
 }
 
 // parseLength returns a length with a unit in points.

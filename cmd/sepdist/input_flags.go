@@ -125,7 +125,7 @@ func (r *inputFlags) options(role string) (o format.Options) {
 
 // how returns how the file with the given role is read.
 func (r *inputFlags) how(role string) *input.Rules {
-	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Role: role, Many: r.many && role == "guess"}
+	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Role: role, Many: r.many && role == "guess", Written: slices.Contains(r.roles, toRole)}
 	for _, s := range r.stated {
 		if role != "" && s.role == "" && !r.states(role, s.name) {
 			how.Shared = append(how.Shared, s.name)

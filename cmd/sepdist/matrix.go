@@ -83,7 +83,7 @@ func newMatrix() *cobra.Command {
 			fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(note))
 		}
 		if m.Failed > 0 {
-			return exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all))
+			return exitWith(m.Failed, all, fmt.Errorf("%d of %s failed: correct the graphs or the input options, and run it again", m.Failed, numeral.Count(all, "comparison")))
 		}
 		return nil
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,9 @@ func newReport() *cobra.Command {
 		}
 		if err := checkLimit(r.limit); err != nil {
 			return err
+		}
+		if ext := filepath.Ext(file); ext != "" && !slices.Contains([]string{".html", ".htm"}, strings.ToLower(ext)) {
+			return misused("--out: a report is a web page, and %s is not named .html", file)
 		}
 		if err := out.free(file); err != nil {
 			return err

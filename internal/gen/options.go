@@ -54,6 +54,9 @@ func writeOptions(b *strings.Builder, list option.List) {
 		case option.Measuring:
 			accepted = "all but draw"
 		}
+		if row.Name == "invalid" { // see the command draw
+			accepted = "all; draw with `--heatmap` or `--bars`"
+		}
 		fmt.Fprintf(b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(row.Doc))
 	}
 }

@@ -26,6 +26,9 @@ type Rules struct {
 	// Many allows options that do not apply to a file: they are for many files, perhaps of several
 	// formats.
 	Many bool
+
+	// Written is set if the command writes a graph, too, with options to-...
+	Written bool
 }
 
 // ReadFile reads a file and applies the rules.
@@ -50,8 +53,11 @@ func (how *Rules) Read(r io.Reader, name string) (*format.Document, error) {
 func (how *Rules) checkFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
 		if !how.Many && !slices.Contains(how.Shared, unused) {
-			return advice.About(how.Role, name, advice.Errorf("%v does not apply: the file was read as %s; omit it, or use %v if that is wrong",
-				how.option(unused), format, how.option("format")))
+			do := advice.Textf("omit it, or use %v if that is wrong", how.option("format"))
+			if how.Written {
+				do = advice.Textf("use %v if it is about the written file, or %v if that is wrong", advice.Option("to-"+unused), how.option("format"))
+			}
+			return advice.About(how.Role, name, advice.Errorf("%v does not apply: the file was read as %s; %v", how.option(unused), format, do))
 		}
 	}
 	return nil
