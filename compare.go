@@ -105,6 +105,10 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	if c.Equivalence, err = pair.markovEquivalent(ctx, chosen, &o); err != nil {
 		return nil, err
 	}
+	equivalent := c.Equivalence != nil && c.Equivalence.Equivalent != nil && *c.Equivalence.Equivalent
+	if noClaims(c) && !equivalent && o.Symmetric == (distance.Symmetry{}) {
+		c.Notes = append(c.Notes, "the guess makes no claims of separation: its separation distances are 0 for every truth")
+	}
 	if e := c.Equivalence; e != nil {
 		if e.Text = e.String(); e.Witness != nil {
 			e.Hint = o.hint(c)
@@ -118,6 +122,20 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 		}
 	}
 	return c, nil
+}
+
+// noClaims reports whether all separation distances are 0 because there is nothing that could be wrong.
+func noClaims(c *report.Comparison) (none bool) {
+	for i := range c.Results {
+		r := &c.Results[i].Result
+		if c.Results[i].Metric.Claims != distance.AboutSeparation {
+			continue
+		}
+		if none = r.HasClaims && r.Counted && r.Claims == 0; !none {
+			return false
+		}
+	}
+	return none
 }
 
 // AddBaseline compares the results with o.Baseline random guesses, except for metrics that are slow.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -18,6 +19,8 @@ func TestNotesOfAComparison(t *testing.T) {
 		{"X1 --> X3\nX2 --> X3\n", "0 --> 1\n1 --> 2\n", sepdist.Options{ByPosition: true}, "nodes are matched by position: 0=X1, 1=X3, 2=X2"},
 		{"H --> X1\nH --> X2\nX1 --> X2\n", "0 --> 1\n", sepdist.Options{ByPosition: true, Latent: []string{"H"}}, "nodes are matched by position: 0=X1, 1=X2"},
 		{"a --> b\n", "a <-> b\n", sepdist.Options{}, "guess: <-> is read as a latent common cause; if it is a conflict of PC, use --guess-class cpdag and --invalid undirected or nearest"},
+		{"a --> b\nb --> c\n", "a --> b\nb --> c\na --> c\n", sepdist.Options{}, "the guess makes no claims of separation: its separation distances are 0 for every truth"},
+		{"a --> b\nb --> c\n", "a --> b\nb --> c\na --> c\n", sepdist.Options{Symmetric: distance.Mean}, ""},
 		{"a --> b\n", "a --> b\n", sepdist.Options{ByPosition: true}, ""},
 		{"a <-> b\n", "a <-> b\n", sepdist.Options{}, ""},
 	} {
