@@ -18,7 +18,7 @@ import (
 
 var edgeListFormat = Format{
 	Name:       "edgelist",
-	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data; a line with one name, or a name before a comma, is a node without an edge",
+	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data; a line with one name, or a name before a comma, is a node without an edge; the header from,to states that edges have a direction",
 	Extensions: []string{".edgelist", ".edges"},
 	recipes: []recipe{
 		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')", advice.Textf("read with %v", advice.Option("directed"))},
@@ -83,7 +83,7 @@ func newEdgeList(in *input, data []byte) *edgeList {
 	case lead:
 		l.source = 1
 	case isListHeader(first):
-	case len(first) > 2 && len(second) > 2 && !isListData(first[2]) && isListData(second[2]): // a header of the weights
+	case len(first) > 2 && len(second) > 2 && !isListData(first[2]) && isListData(second[2]) && !isSample(second): // a header of the weights
 	default:
 		return l
 	}
@@ -94,6 +94,14 @@ func newEdgeList(in *input, data []byte) *edgeList {
 		}
 	}
 	return l
+}
+
+// isSample reports whether a row has decimals instead of names: it is data, not an edge.
+func isSample(row []field) bool {
+	return !slices.ContainsFunc(row[:2], func(f field) bool {
+		_, err := parseNumber(bytes.TrimSpace(f.text))
+		return err != nil || !bytes.ContainsRune(f.text, '.')
+	})
 }
 
 // isListData reports whether a third field is a weight or a Python dict.
@@ -229,7 +237,11 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 	b := newBuilder(in.name)
 	b.loose = true
 	directed := new(bool)
-	if l.arrow < 0 {
+	switch {
+	case l.arrow >= 0:
+	case o.Directed == nil && l.fromTo():
+		*directed = true
+	default:
 		directed = try.Get(askDirected(in.name, o))
 	}
 	number, dropped := 0, 0
@@ -252,6 +264,12 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
 	}
 	return d, nil
+}
+
+// fromTo reports whether the header states a direction. networkx writes source and target for undirected graphs, too.
+func (l *edgeList) fromTo() bool {
+	to := map[string]string{"from": "to", "cause": "effect", "parent": "child"}
+	return l.header != nil && to[l.header[l.source]] == l.header[l.source+1]
 }
 
 // maybeHeader reports whether the first edge could be a header: it joins words that are not nodes of
@@ -317,7 +335,11 @@ func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Opt
 func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
 	g := d.Graph
 	quoted := quoteNames(g, csvStyle.quote)
-	w.WriteString("source,target\n")
+	if linesOnly(o) {
+		w.WriteString("source,target\n")
+	} else {
+		w.WriteString("from,to\n")
+	}
 	for e := range g.Edges() {
 		e = drawn(e)
 		fmt.Fprintf(w, "%s,%s\n", quoted[e.X], quoted[e.Y])

@@ -34,7 +34,15 @@ func TestReadEdgeList(t *testing.T) {
 	checkReadings(t, format.Options{}, []reading{
 		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use --directed or --directed=false"},
 	})
-	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
+	const ask = "g: do edges go from the first node to the second, or are they undirected? use --directed or --directed=false"
+	checkReadings(t, format.Options{}, []reading{ // a header can state the direction
+		{"from,to\na,b\nb,c\n", "a --> b; b --> c"},
+		{"\"\",\"from\",\"to\"\n\"1\",\"a\",\"b\"\n", "a --> b"},
+		{"Cause;Effect;weight\na;b;0.1\n", "a --> b"},
+		{"source,target\na,b\n", ask},
+		{"x,from,to\na,b,1\n", ask},
+	})
+	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}, {"from,to\na,b\n", "a --- b"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
 	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
 		{"a b\nb a c\n", `g:2:1: unexpected "b a c", expected two names, and optionally a weight or data`},

@@ -43,7 +43,11 @@ func (t *table) matrix(o Options) (_ *matrix, err error) {
 		return nil, t.in.refuse("it is not a matrix: there are names but no cells", "")
 	}
 	if !t.square() {
-		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), "")
+		do := ""
+		if t.header && !t.rowNames && t.dataRows() > t.n {
+			do = "use falsify for a table of data"
+		}
+		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), do)
 	}
 	r := &tableReader{table: t, m: newMatrix(t.in.name, o), kind: emptyCell}
 	r.m.n = t.n

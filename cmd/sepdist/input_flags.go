@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -145,6 +147,9 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 		d, err = r.how(role).Read(cmd.InOrStdin(), name)
 	} else {
 		d, err = r.how(role).ReadFile(file)
+	}
+	if errors.Is(err, syscall.EISDIR) {
+		return nil, name, fmt.Errorf("%s: is a folder: name a file, or compare all files in it with sepdist batch", file)
 	}
 	if err := r.inRole(role, err); err != nil {
 		return nil, name, err
