@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
@@ -18,6 +21,7 @@ func newROC() *cobra.Command {
 	var form forms
 	var picture pictureFlag
 	var out output
+	var thresholds []string
 	cmd := newCommand("roc", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) error {
 		if err := c.finish(cmd); err != nil {
 			return err
@@ -28,7 +32,7 @@ func newROC() *cobra.Command {
 		if err := out.free(picture.file); err != nil {
 			return err
 		}
-		truth, guesses, err := c.readAll(cmd, args[0], args[1:])
+		truth, guesses, err := c.readFamily(cmd, args, thresholds)
 		if err != nil {
 			return err
 		}
@@ -46,12 +50,40 @@ func newROC() *cobra.Command {
 		}
 		return form.print(cmd, roc)
 	})
+	cmd.Flags().StringSliceVar(&thresholds, "thresholds", nil, "read the guess, a matrix of weights or scores, at each of these `NUMBERS`: weights of at most this size are not edges")
 	form.addFlags(cmd, "print CSV, a row for each point")
 	cmd.Flags().StringVar(&picture.file, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)
 	c.addFlags(cmd, option.ROC)
 	c.addYes(cmd)
 	return cmd
+}
+
+// readFamily reads a truth and guesses. With thresholds, the guesses are the graphs of one matrix.
+func (c *compareFlags) readFamily(cmd *cobra.Command, args []string, thresholds []string) (truth *sepdist.Graph, guesses []*sepdist.Graph, err error) {
+	if len(thresholds) == 0 {
+		return c.readAll(cmd, args[0], args[1:])
+	}
+	if len(args) > 2 || slices.Contains(args, "-") {
+		return nil, nil, misused("--thresholds reads one file several times: expected TRUTH GUESS, two files")
+	}
+	for _, at := range thresholds {
+		if err := new(format.Options).Set("threshold", at); err != nil {
+			return nil, nil, misused("%s", advice.Render(err, func(string, ...string) string { return "--thresholds" }))
+		}
+	}
+	stated := c.in.stated
+	defer func() { c.in.stated = stated }()
+	for _, at := range thresholds {
+		c.in.stated = append(slices.Clone(stated), flagValue{"guess", "threshold", at})
+		var g *sepdist.Graph
+		if truth, g, err = c.read(cmd, args[0], args[1]); err != nil {
+			return nil, nil, err
+		}
+		g.Name += " above " + at
+		guesses = append(guesses, g)
+	}
+	return truth, guesses, nil
 }
 
 // mostCurves is how many orders a picture shows beside all of them made one.
