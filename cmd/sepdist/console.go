@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/sepdist/sepdist/internal/plain"
@@ -110,6 +111,16 @@ func (c *console) message(text, command string) {
 		p.WriteString(command + "\n")
 	}
 	p.Flush(c.out) // an error about an error has no place to go
+}
+
+// say prints a message that is not a result on stderr, wrapped on a terminal.
+func say(cmd *cobra.Command, format string, args ...any) {
+	text := plain.Text(fmt.Sprintf(format, args...))
+	if out := cmd.ErrOrStderr(); out != os.Stderr {
+		fmt.Fprintln(out, text)
+	} else {
+		newConsole(os.Stderr).message(text, "")
+	}
 }
 
 // end writes the rest, and returns the first error there was.

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/op"
-	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // An inputFlags holds what the user says of the files of a command. Commands with one file
@@ -148,9 +144,6 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 	} else {
 		d, err = r.how(role).ReadFile(file)
 	}
-	if errors.Is(err, syscall.EISDIR) {
-		return nil, name, fmt.Errorf("%s: is a folder: name a file, or compare all files in it with sepdist batch", file)
-	}
 	if err := r.inRole(role, err); err != nil {
 		return nil, name, err
 	}
@@ -196,5 +189,5 @@ func member(cmd *cobra.Command, g *sepdist.Graph) (class.Member, error) {
 
 // warn prints a line about a file on stderr.
 func warn(cmd *cobra.Command, file, note string) {
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", plain.Text(file), plain.Text(note))
+	say(cmd, "%s: note: %s", file, note)
 }

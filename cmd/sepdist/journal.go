@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/pipeline"
-	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/study/summary"
@@ -47,8 +46,8 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 		}
 	}
 	if previous != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)\n",
-			plain.Text(r.Out), previous.Failed, previous.Pairs)
+		say(cmd, "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)",
+			r.Out, previous.Failed, previous.Pairs)
 		src = previous.Source(src)
 	}
 	out, err := store.OpenOutput(r.Out, id, s.Head(src), r.out.force)
@@ -57,7 +56,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 	}
 	defer out.Close()
 	if out.Finished {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.Out))
+		say(cmd, "%s: nothing left to do", r.Out)
 		rows := rowsIn(cmd, r.Out, kind)
 		if r.Summary != "" && !r.Wide && kind != "parquet" {
 			if err := r.summarise(cmd, rows); err != nil {
@@ -71,10 +70,10 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 		return r.outcome(cmd, &outcome)
 	}
 	if out.Repaired != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(out.Repaired))
+		say(cmd, "%s", out.Repaired)
 	}
 	if out.Done > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", plain.Text(r.Out), out.Done, total)
+		say(cmd, "%s: resuming after %d of %d pairs", r.Out, out.Done, total)
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
@@ -110,7 +109,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 	if err := r.outcome(cmd, &outcome); err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(r.Out+": "+outcome.Compared()+bar.took()))
+	say(cmd, "%s: %s%s", r.Out, outcome.Compared(), bar.took())
 	return nil
 }
 
@@ -129,7 +128,7 @@ func (r *rowsFlags) sink(kind string, form store.Form, rows store.Table) func(io
 // allowed.
 func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 	if note := o.Note(); note != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
+		say(cmd, "note: %s", note)
 	}
 	err := o.Err()
 	if r.drop && o.Invalid > 0 {
@@ -137,12 +136,12 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 		if o.Failed == o.Invalid { // else the error has the reasons
 			note += fmt.Sprintf(" (%s)", o.Reasons)
 		}
-		fmt.Fprintln(cmd.ErrOrStderr(), note)
+		say(cmd, "%s", note)
 	}
 	switch {
 	case err == nil, r.drop && o.Failed == o.Invalid:
 	case o.Failed < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):
-		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
+		say(cmd, "%s", oneLine(err))
 	default:
 		return exitWith(o.Failed, o.Pairs, err)
 	}

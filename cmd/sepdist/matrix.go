@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/table"
@@ -51,7 +50,7 @@ func newMatrix() *cobra.Command {
 		bar.end()
 		notes := matrixNotes(m)
 		for _, line := range notes {
-			fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(line))
+			say(cmd, "%s", line)
 		}
 		if b.rows.Cluster {
 			m.Cluster()
@@ -80,7 +79,7 @@ func newMatrix() *cobra.Command {
 			return err
 		}
 		if note := closest(m, metric.Metric); note != "" {
-			fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(note))
+			say(cmd, "%s", note)
 		}
 		if m.Failed > 0 {
 			return exitWith(m.Failed, all, fmt.Errorf("%d of %s failed: correct the graphs or the input options, and run it again", m.Failed, numeral.Count(all, "comparison")))

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
@@ -39,7 +38,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	for _, what := range shards.Missing {
-		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", plain.Text(what))
+		say(cmd, "missing: %s", what)
 	}
 	if shards.Lost > 0 && !r.Partial {
 		are := "are"

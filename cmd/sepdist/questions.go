@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,34 +26,45 @@ func (e *exampleError) Error() string                    { return e.err.Error() 
 func (e *exampleError) Unwrap() error                    { return e.err }
 func (e *exampleError) Render(spell advice.Spell) string { return advice.Render(e.err, spell) }
 
-// withExample adds a command that answers the questions of an error, if there are several, or that says which nodes are latent.
+// withExample adds a command that answers the questions of an error, if there are several, that says which nodes are latent, or
+// that compares the files of a folder.
 func withExample(cmd *cobra.Command, args []string, err error) error {
 	if err == nil || calledByR() { // R has no flags
-		return err
-	}
-	answers := input.Answers(err)
-	var differ *graph.NodesError
-	f := advice.FieldsOf(err)
-	switch latent := errors.As(err, &differ) && f.Option == "latent"; {
-	case latent && len(differ.Missing) > 0:
-		answers = append(answers, advice.Option("latent", differ.Missing...))
-	case latent && slices.Contains(args, f.File):
-		out := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
-		return &exampleError{err, strings.Join([]string{"sepdist convert", advice.Option("latent", differ.Extra...).String(), shellWord(f.File), shellWord(out)}, " ")}
-	case len(answers) < 2:
 		return err
 	}
 	words := given(cmd)
 	for i := range words {
 		words[i] = shellWord(words[i])
 	}
+	example := func(command string, words, args []string) error {
+		for _, arg := range args {
+			words = append(words, shellWord(arg))
+		}
+		return &exampleError{err, "sepdist " + command + " " + strings.Join(words, " ")}
+	}
+	var differ *graph.NodesError
+	f, answers := advice.FieldsOf(err), input.Answers(err)
+	switch latent := errors.As(err, &differ) && f.Option == "latent"; {
+	case latent && len(differ.Missing) > 0:
+		return example(cmd.Name(), append(words, "--latent", shellWord(strings.Join(differ.Missing, ","))), args)
+	case latent && slices.Contains(args, f.File):
+		observed := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
+		return example("convert", []string{"--latent", shellWord(strings.Join(differ.Extra, ","))}, []string{f.File, observed})
+	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):
+		return example("batch", nil, args)
+	case len(answers) < 2:
+		return err
+	}
 	for _, a := range answers {
 		words = append(words, a.String())
 	}
-	for _, arg := range args {
-		words = append(words, shellWord(arg))
-	}
-	return &exampleError{err, cmd.CommandPath() + " " + strings.Join(words, " ")}
+	return example(cmd.Name(), words, args)
+}
+
+// isFolder reports whether a file is a folder.
+func isFolder(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.IsDir()
 }
 
 // given returns the flags that were given.

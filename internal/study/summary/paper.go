@@ -20,7 +20,7 @@ func (g *Groups) LaTeX(w io.Writer) error { return g.each(w, (*table.Table).LaTe
 // each writes the tables, and below each of them how the numbers were made.
 func (g *Groups) each(w io.Writer, write func(*table.Table, io.Writer) error) error {
 	t := g.paper()
-	text := "mean ± half the width of the " + g.Method()
+	text := "mean ± half of the " + g.Method()
 	if g.uneven() {
 		text += "; the groups have different numbers of values, so that none is marked as the best"
 	}
