@@ -108,7 +108,7 @@ func newDraw() *cobra.Command {
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "omit the legend")
 	fs.BoolVar(&o.ChangesOnly, "changes-only", false, "draw only the edges that differ, and their nodes")
 	fs.StringSliceVar(&o.Around, "around", nil, "draw only these `NODES` and their neighbors")
-	fs.StringVar(&width, "width", "", "`LENGTH` that the picture may have, such as 85mm for a column: smaller gaps, then smaller names down to 5 points")
+	fs.StringVar(&width, "width", "", "`LENGTH` that the picture may have, such as 85mm for a column: smaller gaps or arrows from left to right, then smaller names down to 5 points")
 	fs.IntVar(&how.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)

@@ -33,6 +33,8 @@ type Drawing struct {
 	parts      [][]graph.Edge // edges for the layout; arrows of the first group go down
 	place      *layout.Layout // nil until it is laid out
 	scale      float64        // of the picture, to fit Width; 0 is 1
+	narrow     bool           // nodes have little padding, to fit Width
+	side       float64        // of a matrix, to fit Width; 0 is matrixSide
 
 	frame *series.MomentIndex // of a time series: the moments that the nodes are
 	title string              // the default title
@@ -155,16 +157,18 @@ func (f *Drawing) Picture() *canvas.Picture {
 
 func (f *Drawing) paint() *canvas.Picture {
 	switch {
-	case f.frame != nil && f.View == Process:
-		return f.process()
-	case f.frame != nil && f.View != Matrix:
-		return f.timeSeries()
-	case !f.drawsNodes():
+	case f.drawsNodes():
+		f.lay(layout.Options{})
+		return f.nodes()
+	case f.drawsMatrix():
 		return f.matrix()
+	case f.View == Process:
+		return f.process()
 	}
-	f.lay(layout.Options{})
-	return f.nodes()
+	return f.timeSeries()
 }
+
+func (f *Drawing) drawsMatrix() bool { return !f.drawsNodes() && (f.frame == nil || f.View == Matrix) }
 
 // drawsNodes reports whether the picture has nodes and edges of a graph without time.
 func (f *Drawing) drawsNodes() bool {
@@ -212,7 +216,7 @@ func Sizes(names []string) (sizes []layout.Size, labels [][]string) {
 // error of stop, which is called again and again.
 func (f *Drawing) Lay(stop func() error) error {
 	if f.Width > 0 {
-		return f.fit(stop)
+		return f.fitWidth(stop)
 	}
 	if f.drawsNodes() {
 		f.lay(layout.Options{Stop: stop})
@@ -226,6 +230,12 @@ func (f *Drawing) lay(o layout.Options) {
 		return
 	}
 	sizes, _ := Sizes(f.names)
+	if f.narrow {
+		for v, s := range sizes {
+			const less = 6 // padding
+			sizes[v] = layout.Size{W: s.W - less, H: s.H - less}
+		}
+	}
 	if f.At == nil {
 		f.place = layout.Place(sizes, o, f.parts...)
 	} else {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
@@ -57,11 +58,14 @@ func (f *Drawing) styles() (styles []cellStyle, of []int) {
 	return styles, of
 }
 
+// matrixSide is the usual width of a matrix without names.
+const matrixSide = 480.0
+
 // matrix draws a dot for each edge x --> y in row x and column y. An edge that has
 // the same mark at both ends has two dots.
 func (f *Drawing) matrix() *canvas.Picture {
-	const side = 480
-	const mostCells = side / shapeSize // smaller cells cannot be distinguished
+	side := cmp.Or(f.side, matrixSide)
+	mostCells := int(side / shapeSize) // smaller cells cannot be distinguished
 	order, sorted := f.order()
 	names := make([]string, len(f.names))
 	place := make([]int, len(f.names))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
@@ -126,35 +127,65 @@ func (f *Drawing) filter(want func(graph.Edge, kind) bool) {
 	f.parts = [][]graph.Edge{first, rest}
 }
 
-// smallestName is the size of the smallest names that can be read.
-const smallestName = 5.0
+// Sizes of names.
+const (
+	goodName     = 8.0 // from which on a picture need not be denser
+	smallName    = 6.0 // below which the cells of a matrix rather represent more nodes
+	smallestName = 5.0 // that can be read
+)
 
-// fit makes the picture at most as wide as Width: first with smaller gaps, then by scaling it.
-func (f *Drawing) fit(stop func() error) error {
-	best := 0.
-	var place *layout.Layout
-	for _, gaps := range []float64{1, 0.75, 0.55} {
-		if f.drawsNodes() {
-			f.place = nil
-			f.lay(layout.Options{NodeGap: 22 * gaps, RankGap: max(34*gaps, 24), EdgeGap: max(13*gaps, 9), Stop: stop})
-			if f.place == nil { // stopped
-				return stop()
-			}
-		}
-		scale := min(1, f.Width/f.paint().W)
-		if scale > best {
-			best, place = scale, f.place
-		}
-		if best == 1 || !f.drawsNodes() {
-			break
+// fitWidth makes the picture at most as wide as Width, and returns an error if its names are then too small.
+func (f *Drawing) fitWidth(stop func() error) error {
+	f.Arrange(f.Width, stop)
+	if err := stop(); err != nil {
+		return err
+	}
+	size := nameSize
+	if f.drawsMatrix() {
+		size = canvas.SmallSize
+	}
+	p := f.paint()
+	if f.drawsMatrix() {
+		if lack := p.W - f.Width*size/smallName; lack > 0 {
+			f.side = max(matrixSide-lack, 150)
+			p = f.paint()
 		}
 	}
-	f.place, f.scale = place, best
-	if size := nameSize * best; size < smallestName {
-		return fmt.Errorf("draw: at a width of %.0f mm the names of %d nodes are %.1f points high, too small to read: use a width of %.0f mm or more, or draw a part of the graph",
-			f.Width/pointsPerMM, len(f.names), size, f.Width/pointsPerMM*smallestName/size+0.5)
+	f.scale = min(1, f.Width/p.W)
+	if size *= f.scale; size < smallestName {
+		return advice.Errorf("draw: at a width of %.0f mm the names of %d nodes are %.1f points high, too small to read: use a width of %.0f mm or more, %v or %v",
+			f.Width/pointsPerMM, len(f.names), size, f.Width/pointsPerMM*smallestName/size+0.5, advice.Option("changes-only"), advice.Option("around", "NODES"))
 	}
 	return nil
+}
+
+// Arrange lays out nodes so that their names are large if the picture is as wide as stated: with smaller gaps, or with arrows
+// from left to right. It does not scale the picture.
+func (f *Drawing) Arrange(width float64, stop func() error) {
+	if !f.drawsNodes() {
+		return
+	}
+	tallest := max(1.5*width, 650) // on a page
+	best := 0.
+	var place *layout.Layout
+	for _, gaps := range []float64{1, 0.75, 0.55, 0.4} {
+		for _, across := range []bool{false, true} {
+			f.place, f.narrow = nil, gaps < 0.6
+			f.lay(layout.Options{NodeGap: 22 * gaps, RankGap: max(34*gaps, 20), EdgeGap: max(13*gaps, 9), Across: across, Stop: stop})
+			if f.place == nil { // stopped
+				return
+			}
+			p := f.paint()
+			if scale := min(1, width/p.W, tallest/p.H); scale > 1.05*best {
+				best, place = scale, f.place
+			}
+			if nameSize*best >= goodName {
+				f.place = place
+				return
+			}
+		}
+	}
+	f.place = place
 }
 
 const pointsPerMM = 72 / 25.4

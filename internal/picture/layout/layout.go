@@ -46,6 +46,7 @@ type Options struct {
 	RankGap float64 // least distance of two rows; 34
 	EdgeGap float64 // distance of two edges side by side; 13
 	Aspect  float64 // width to height at which unconnected parts are packed; 1.5
+	Across  bool    // rows are columns, and arrows go from left to right; only for [Place]
 
 	// Stop, if not nil, is called between the steps. Once it returns an error, such as that of a
 	// context, and from then on, there is no layout: [Place], [Keep] and [Common] return nil.
@@ -88,7 +89,9 @@ func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
 	all := slices.Concat(groups...)
 	out := &Layout{Nodes: make([]Box, len(sizes)), Routes: make([]Route, len(all))}
 	for v, s := range sizes {
-		out.Nodes[v].Size = s
+		if out.Nodes[v].Size = s; o.Across {
+			out.Nodes[v].Size = s.turned()
+		}
 	}
 	for i, e := range all {
 		out.Routes[i].Edge = e
@@ -99,6 +102,10 @@ func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
 		areas[i], single[i] = p.place(out, o), len(p.nodes) == 1
 		if o.stopped() {
 			return nil
+		}
+		if o.Across {
+			p.turn(out)
+			areas[i] = areas[i].turned()
 		}
 	}
 	var corners []Point
@@ -186,6 +193,23 @@ func (p part) order(out *Layout, o Options, c choice) *layering {
 	}
 	return s
 }
+
+// turn exchanges the axes of p.
+func (p part) turn(out *Layout) {
+	for _, v := range p.nodes {
+		b := out.Nodes[v]
+		out.Nodes[v] = Box{Point{b.Y, b.X}, b.turned()}
+	}
+	for _, b := range p.bundles {
+		for _, i := range b.edges {
+			for j, q := range out.Routes[i].Curve {
+				out.Routes[i].Curve[j] = Point{q.Y, q.X}
+			}
+		}
+	}
+}
+
+func (s Size) turned() Size { return Size{s.H, s.W} }
 
 // move shifts all of p by d.
 func (p part) move(out *Layout, d Point) {

@@ -64,6 +64,9 @@ func anyMark(rng *rand.Rand, n int, p float64) *graph.Graph {
 	return g.With(edges)
 }
 
+// dense is the densest layout that drawings use.
+var dense = layout.Options{NodeGap: 9, RankGap: 20, EdgeGap: 9, Across: true}
+
 func TestLaws(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
@@ -71,9 +74,11 @@ func TestLaws(t *testing.T) {
 				rng := graphtest.Rand(seed)
 				n := rng.IntN(26)
 				g := kind.make(rng, n, 4*rng.Float64()/float64(n+1))
-				l := layout.Place(labels(rng, n), layout.Options{}, g.EdgeList())
-				if err := lawful(g.EdgeList(), l); err != nil {
-					t.Fatalf("seed %d: %v: %v", seed, g, err)
+				sizes := labels(rng, n)
+				for _, o := range []layout.Options{{}, dense} {
+					if err := lawful(g.EdgeList(), layout.Place(sizes, o, g.EdgeList())); err != nil {
+						t.Fatalf("seed %d: %v: %+v: %v", seed, g, o, err)
+					}
 				}
 			}
 		})

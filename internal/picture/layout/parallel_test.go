@@ -73,6 +73,9 @@ func TestMarksAtANodeStayApart(t *testing.T) {
 		for _, c := range crowded(l) {
 			t.Errorf("seed %d: %s", seed, c)
 		}
+		for _, c := range crowded(layout.Place(sizes, dense, g.EdgeList())) {
+			t.Errorf("dense, seed %d: %s", seed, c)
+		}
 		kept += len(crowded(layout.Keep(sizes, centres(l), layout.Options{}, g.EdgeList())))
 		all += g.M()
 	}

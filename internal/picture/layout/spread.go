@@ -13,6 +13,7 @@ const (
 	markApart = 8.5 // two arrowheads or circles, which are 6.6 wide
 	edgeApart = 5.0 // a mark and the end of an edge without one
 	tailApart = 3.0 // two edges without a mark
+	usualNear = 6.5 // two edges of a pair, all the way
 )
 
 // An ending is the end of an edge at a node. The curve is directed towards the node.
@@ -24,6 +25,7 @@ type ending struct {
 	partner graph.Node
 	fixed   bool    // it cannot move
 	at      float64 // place on the border, see [Box.border]
+	near    float64 // distance from other edges of the pair at least; 0 is usualNear
 	turn    float64 // direction from which the edge arrives, to order ends at the same place
 }
 
@@ -75,8 +77,9 @@ func (p part) spread(out *Layout, o Options, rounds int) {
 		if o.stopped() {
 			return
 		}
+		const room = 16 // marks, at a short name
 		for _, e := range ends[v] {
-			if e.crowded(out, e.tip(out), ends[v]) {
+			if len(ends[v]) <= room && e.crowded(out, e.tip(out), ends[v]) {
 				p.moveAway(out, v, e, ends[v])
 			}
 		}
@@ -95,10 +98,12 @@ func (e *ending) crowded(out *Layout, at Point, list []*ending) bool {
 func (p part) moveAway(out *Layout, v graph.Node, e *ending, list []*ending) {
 	box, others := out.Nodes[v], p.others(out, v, e)
 	at := box.along(e.tip(out))
-	for d := 1.; d < box.around()/2; d++ {
-		for _, place := range []float64{at - d, at + d} {
-			if tip, _ := box.border(place); !e.crowded(out, tip, list) && e.move(out, box, place, others) {
-				return
+	for _, e.near = range []float64{usualNear, 4} {
+		for d := 1.; d < box.around()/2; d++ {
+			for _, place := range []float64{at - d, at + d} {
+				if tip, _ := box.border(place); !e.crowded(out, tip, list) && e.move(out, box, place, others) {
+					return
+				}
 			}
 		}
 	}
@@ -246,7 +251,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 
 // touches reports whether the last piece of a curve comes near another edge of the same pair.
 func (e *ending) touches(c Curve, out *Layout) (touches bool) {
-	const near = 6.5
+	near := cmp.Or(e.near, usualNear)
 	c = c[len(c)-4:]
 	lo, hi := c.Hull()
 	for _, i := range e.pair.edges {

@@ -188,11 +188,13 @@ func (v *view) draw(s scene) error {
 	if err != nil {
 		return err
 	}
+	d.Arrange(700, nil) // the column of the drawing on a large screen
 	v.Picture = svg(d.Picture())
 	if s.whole {
 		return nil
 	}
 	if d, err = draw.Difference(v.Truth, v.Guess, draw.Options{Class: v.Class, Own: v.Own}); err == nil {
+		d.Arrange(1000, nil)
 		v.All = svg(d.Picture())
 	}
 	return err
