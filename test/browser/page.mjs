@@ -735,13 +735,34 @@ const tests = {
         await page.locator(".list summary").first().click();
         await quiet(page);
         await accessible(page, `asia, ${scheme}, ${width}`);
+        await page.locator("#save summary").click();
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px: the page is wider than the window`);
+        await page.locator("#save summary").click();
         await page.screenshot({ path: join(shots, `${scheme}-${width}-${engine}.png`), fullPage: true });
         if (width === 1280) {
           await pairText(page, "a --> b\nb --> c", "p --> q\nq --> r");
           await accessible(page, `question, ${scheme}`);
         }
         await close(page);
+      }
+    }
+  },
+
+  async "reports are accessible and fit a phone"({ engine }) {
+    if (engine !== "http") return; // they need none
+    cli("report", "--force", "-o", join(out, "large.html"), file("large.txt", cli("simulate", "--class", "dag", "--nodes", "60", "--edges", "90")), file("large-guess.txt", cli("simulate", "--class", "dag", "--nodes", "60", "--edges", "90", "--seed", "2")));
+    for (const name of ["report", "falsify", "large"]) {
+      for (const width of [1280, 390]) {
+        const context = await browser.newContext({ viewport: { width, height: 844 } });
+        const page = await context.newPage();
+        await page.goto(`file://${out}/${name}.html`);
+        await accessible(page, `${name}, ${width}`);
+        await page.evaluate(() => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is wider than ${width} px`);
+        const small = await page.evaluate(() => [...document.querySelectorAll("#drawing .node text")].filter((t) => t.getBoundingClientRect().height < 8).length);
+        assert.ok(width > 390 || small === 0, `${name}: ${small} names cannot be read on a phone`); // a large screen has zoom
+        await page.screenshot({ path: join(shots, `${name}-${width}.png`) });
+        await context.close();
       }
     }
   },
