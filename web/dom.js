@@ -1,17 +1,24 @@
 // @ts-check
 // Small helpers for the document. Text is always set as text.
 
+// visible returns a text with escapes for characters that cannot be seen or turn the order of letters, as in a terminal.
+// Joiners and selectors stay where they shape the characters beside them.
+export const visible = (text) => text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{DI}\u2800]/gu, (c, at) =>
+  (/[\u200c\u200d]/.test(c) && text[at - 1] > "\x7f" && text[at + 1] > "\x7f") || (/\p{VS}/u.test(c) && text[at - 1] > "\x7f")
+    ? c : c > "\uffff" ? `\\U${c.codePointAt(0).toString(16).padStart(8, "0")}` : `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const shown = (c) => (typeof c === "string" ? visible(c) : c);
+
 export function el(tag, attributes = {}, ...children) {
   const e = document.createElement(tag);
   set(e, attributes);
-  e.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  e.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false).map(shown));
   return e;
 }
 
 export function svg(tag, attributes = {}, ...children) {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
   set(e, attributes);
-  e.append(...children);
+  e.append(...children.map(shown));
   return e;
 }
 
@@ -20,7 +27,7 @@ function set(e, attributes) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
     else if (key === "value" && "value" in e) e.value = value;
-    else e.setAttribute(key, value === true ? "" : value);
+    else e.setAttribute(key, value === true ? "" : key === "title" || key === "aria-label" ? shown(value) : value);
   }
 }
 
@@ -77,7 +84,7 @@ export const byId = (id) => document.getElementById(id);
 
 // announce tells those who listen.
 export function announce(text) {
-  byId("announce").textContent = text;
+  byId("announce").textContent = visible(text);
 }
 
 export function download(name, data, type) {

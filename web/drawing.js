@@ -151,9 +151,7 @@ export class Drawing {
   edge(e, i) {
     const d = pathOf(e.curve);
     const g = svg("g", { class: this.edgeClass(e, i), "data-edge": i }, svg("path", { class: "hit", d }), svg("path", { class: "line", d }));
-    const title = svg("title");
-    title.textContent = `${e.x} ${e.edge} ${e.y}: ${status[e.status]}`;
-    g.append(title, ...marksOf(e).map(([kind, d]) => svg("path", { class: kind, d })));
+    g.append(svg("title", {}, `${e.x} ${e.edge} ${e.y}: ${status[e.status]}`), ...marksOf(e).map(([kind, d]) => svg("path", { class: kind, d })));
     return g;
   }
 

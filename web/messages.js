@@ -1,6 +1,6 @@
 // @ts-check
 // Messages, the status of the comparison, and the area for questions.
-import { byId, el, repaint } from "./dom.js";
+import { byId, el, repaint, visible } from "./dom.js";
 
 // ignore shows an error unless it is a cancelled request.
 export const ignore = (err) => {
@@ -13,7 +13,7 @@ export function showMessage(text, kind = "fault") {
 
 export function setStatus(text, bad = false) {
   const s = byId("status");
-  s.textContent = text;
+  s.textContent = visible(text);
   s.classList.toggle("fault", bad);
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import functools
-import html
 import os
 import pathlib
 from dataclasses import dataclass, field
@@ -118,7 +117,7 @@ class Falsification(Listing):
         shown = sorted((c for c in self.claims if c.get("rejected")), key=lambda c: c["p"])
         rows = [(f"{c['x']} and {c['y']}", "{" + ", ".join(c["given"]) + "}", f"{c['p']:.2g}", f"{c['p_adjusted']:.2g}", f"{c['effect']:.3f}") for c in shown[:20]]
         more = [f"{len(shown) - 20} other rejected claims: see to_frame()"] if len(shown) > 20 else []
-        return f"<p>{html.escape(self.verdict)}</p>" + (_html.picture(self._draw()) if self._draw else "") + (
+        return f"<p>{_html.escape(self.verdict)}</p>" + (_html.picture(self._draw()) if self._draw else "") + (
             _html.table(["rejected claim", "given", "p", "adjusted p", "effect"], rows) if rows else "") + _html.quiet(*more)
 
 

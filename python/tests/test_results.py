@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import sepdist
-from sepdist import Graph, compare
+from sepdist import Graph, _html, compare
 
 TRUTH = Graph(list("abc"), [("a", "-->", "b"), ("c", "-->", "b")], name="truth.txt")
 GUESS = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
@@ -252,3 +252,12 @@ def test_a_request_is_not_made_twice(monkeypatch):
     r = compare(TRUTH, GUESS, "sc-metric", progress=lambda share: None)
     monkeypatch.setattr("sepdist._ask.call", None)
     assert "sc-metric" in str(r) and r.notes is not None and repr(r)
+
+
+def test_notebook_shows_what_cannot_be_seen():
+    """Names that look alike are not alike in a notebook, as in the terminal."""
+    g = Graph(["a\u200bb", "ab\u202e", "c\u034f", "می‌خواهم"], [("a\u200bb", "-->", "ab\u202e"), ("c\u034f", "-->", "ab\u202e")], name="x\u2066")
+    r = compare(g, Graph(g.nodes, [("ab\u202e", "-->", "a\u200bb")]), "parent-sd")
+    html = g._repr_html_() + r._repr_html_() + r.explain("parent-sd")._repr_html_()
+    assert not re.search("[\u200b\u202e\u034f\u2066]", html) and r"a\u200bb" in html and r"x\u2066" in html
+    assert _html.escape("می‌خواهم ❤️ \U000e0041\x00\n") == "می‌خواهم ❤️ \\U000e0041\\x00\n"

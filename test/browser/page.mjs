@@ -830,6 +830,8 @@ const tests = {
     assert.equal(await page.locator("main script, main img, svg svg").count(), 0);
     assert.equal(await page.locator("#truth-drawing [data-node]").count(), names.length);
     assert.ok((await page.inputValue("#truth-text")).includes("<script>alert(1)</script>"));
+    const seen = await page.evaluate(() => document.body.innerText + [...document.querySelectorAll("[title], [aria-label]")].map((e) => e.getAttribute("title") + e.getAttribute("aria-label")).join());
+    assert.ok(!seen.includes("\u202e") && seen.includes("\\u202eabc"), "a character that cannot be seen");
     await page.click("#share");
     await until(page, () => location.hash.startsWith("#g="));
     const good = page.url();
