@@ -49,7 +49,7 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	case edgesOnly(guess):
 		err = &listError{differ, differ.Missing, truthName, advice.Textf(", or use %v if it is not observed", advice.Option("project"))}
 	case len(differ.Missing) <= most:
-		err = advice.Errorf("%w: use %v or %v for nodes that are not observed, or %v for those that are always conditioned on", err, latent(differ.Missing), advice.Option("project"), advice.Option("selected"))
+		err = advice.Errorf("%w: use %v or %v for nodes that are not observed, or %v for those that are always conditioned on", err, advice.Option("project"), latent(differ.Missing), advice.Option("selected"))
 	default:
 		err = advice.Errorf("%w: use %v if they are latent, or name them with %v and %v", err, advice.Option("project"), advice.Option("latent"), advice.Option("selected"))
 	}

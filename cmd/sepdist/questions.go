@@ -44,10 +44,10 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 	}
 	var differ *graph.NodesError
 	f, answers := advice.FieldsOf(err), input.Answers(err)
-	switch latent := errors.As(err, &differ) && f.Option == "latent"; {
-	case latent && len(differ.Missing) > 0:
+	switch others := errors.As(err, &differ); {
+	case others && f.Option == "project" && len(differ.Missing) <= 3:
 		return example(cmd.Name(), append(words, "--latent", shellWord(strings.Join(differ.Missing, ","))), args)
-	case latent && slices.Contains(args, f.File):
+	case others && f.Option == "latent" && slices.Contains(args, f.File):
 		observed := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
 		return example("convert", []string{"--latent", shellWord(strings.Join(differ.Extra, ","))}, []string{f.File, observed})
 	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):

@@ -207,7 +207,7 @@ func TestErrors(t *testing.T) {
 		{`{"op": "compare", "truth": ` + collider + `}`, Error{Kind: "error", Role: "guess"}, "no guess"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "metrics": ["zl"]}`, Error{Kind: "metric"}, "zl"},
 		{`{"op": "compare", "truth": ` + cycle + `, "guess": ` + cycle + `}`, Error{Kind: "class", Role: "truth", Witness: []string{"a", "b"}}, "directed cycle"},
-		{`{"op": "compare", "truth": ` + collider + `, "guess": {"nodes": ["a", "b"]}}`, Error{Kind: "nodes", Role: "guess", Option: "latent", Missing: []string{"c"}, Witness: []string{"c"}}, "project=True"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": {"nodes": ["a", "b"]}}`, Error{Kind: "nodes", Role: "guess", Option: "project", Missing: []string{"c"}, Witness: []string{"c"}}, "project=True"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"sources": ["q"]}}`, Error{Kind: "nodes", Option: "sources", Witness: []string{"q"}}, "no node"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": -1}}`, Error{Kind: "option", Option: "workers"}, "workers=-1"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": "x"}}`, Error{Kind: "option", Option: "workers"}, `workers="x": expected a whole number`},
