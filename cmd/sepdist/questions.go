@@ -26,8 +26,8 @@ func (e *exampleError) Error() string                    { return e.err.Error() 
 func (e *exampleError) Unwrap() error                    { return e.err }
 func (e *exampleError) Render(spell advice.Spell) string { return advice.Render(e.err, spell) }
 
-// withExample adds a command that answers the questions of an error, if there are several, that says which nodes are latent, or
-// that compares the files of a folder.
+// withExample adds a command that answers the questions of an error, if there are several, that removes latent nodes of the
+// guess, or that compares the files of a folder.
 func withExample(cmd *cobra.Command, args []string, err error) error {
 	if err == nil || calledByR() { // R has no flags
 		return err
@@ -44,10 +44,8 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 	}
 	var differ *graph.NodesError
 	f, answers := advice.FieldsOf(err), input.Answers(err)
-	switch others := errors.As(err, &differ); {
-	case others && f.Option == "project" && len(differ.Missing) <= 3:
-		return example(cmd.Name(), append(words, "--latent", shellWord(strings.Join(differ.Missing, ","))), args)
-	case others && f.Option == "latent" && slices.Contains(args, f.File):
+	switch {
+	case errors.As(err, &differ) && f.Option == "latent" && slices.Contains(args, f.File):
 		observed := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
 		return example("convert", []string{"--latent", shellWord(strings.Join(differ.Extra, ","))}, []string{f.File, observed})
 	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):
