@@ -28,7 +28,7 @@ func percent() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// Garbage waits before the first collection and after it, and what is held is not multiplied.
+// Garbage waits before the first collection and after it, and there is little of it beside much memory in use.
 func TestReserve(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
@@ -37,12 +37,18 @@ func TestReserve(t *testing.T) {
 	if n := garbage(reserved / 4); n > 0 {
 		t.Errorf("at first %d MB of garbage were collected %d times, want never", reserved/4>>20, n)
 	}
-	for percent() != 100 { // the cleanup is run some time after a collection
-		runtime.GC()
-		time.Sleep(time.Millisecond)
-	}
-	runtime.GC()
-	if n := garbage(reserved / 4); n > 0 {
-		t.Errorf("later %d MB of garbage were collected %d times, want never", reserved/4>>20, n)
+	for _, used := range []int{1 << 20, 2 * share * reserved} {
+		held := make([]byte, used) // that is not touched
+		for {                      // GOGC is set some time after a collection
+			runtime.GC()
+			time.Sleep(time.Millisecond)
+			if p := percent(); p == 100*reserved/least && used < least || p == 100/share {
+				break
+			}
+		}
+		if n := garbage(reserved / 4); n > 0 {
+			t.Errorf("with %d MB in use, %d MB of garbage were collected %d times, want never", used>>20, reserved/4>>20, n)
+		}
+		runtime.KeepAlive(held)
 	}
 }
