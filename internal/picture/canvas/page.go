@@ -6,7 +6,7 @@ import "github.com/sepdist/sepdist/internal/picture/layout"
 type Page struct {
 	*Picture
 	Width float64 // of the column between the margins
-	y     float64 // where the next thing begins
+	y     float64 // top of the next element
 }
 
 // NewPage begins a page for a body of the given width and writes the title.
@@ -28,10 +28,10 @@ func NewPage(title string, width float64, legend []Entry) *Page {
 	return p
 }
 
-// widen makes the page wide enough for something of width w.
+// widen makes the page at least w wide between the margins.
 func (p *Page) widen(w float64) { p.Width = max(p.Width, w) }
 
-// Body makes room and returns its upper left corner.
+// Body reserves space of the given size and returns its upper left corner.
 func (p *Page) Body(s layout.Size) (*Picture, layout.Point) {
 	p.widen(s.W)
 	at := layout.Point{X: Margin + (p.Width-s.W)/2, Y: p.y}

@@ -8,11 +8,11 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A Picture is a list of shapes, painted one over the other. Lengths are points, y
-// grows downwards. What may be hovered over or styled stands in a group.
+// A Picture is a list of shapes, painted in order. Lengths are in points, and y grows downwards. Shapes with a tooltip or
+// a class for style sheets are in groups.
 type Picture struct {
 	layout.Size
-	Title  string // for readers that do not see
+	Title  string // for screen readers
 	Shapes []Shape
 }
 
@@ -24,12 +24,12 @@ type Shape struct {
 	Pen     Pen
 	Text    *Text
 
-	Group string // class of the group that begins here
-	Tip   string // what the group shows when it is hovered over
-	End   bool   // of a group
+	Group string // class of the group that this shape begins
+	Tip   string // tooltip of the group
+	End   bool   // the end of a group
 }
 
-// A Pen draws lines; one without width draws none.
+// A Pen draws lines. With width 0 it draws nothing.
 type Pen struct {
 	Colour
 	Width float64
@@ -42,8 +42,8 @@ type Text struct {
 	String       string
 	Size         float64
 	Bold         bool
-	Anchor       float64 // the share of its width that lies before its point
-	Turned       bool    // reads upwards
+	Anchor       float64 // position of Point in the text: 0 is its start, 0.5 its middle, 1 its end
+	Turned       bool    // rotated by 90 degrees, to be read upwards
 	Colour
 }
 
@@ -59,8 +59,7 @@ func (c Colour) Hex() string { return fmt.Sprintf("#%06x", uint32(c)) }
 // A Path is a list of steps.
 type Path []Step
 
-// A Step goes to the last of its points: by a move, a line, a cubic curve; or closes
-// the path.
+// A Step moves to the last of its points, draws a line or a cubic curve to it, or closes the path.
 type Step struct {
 	Kind byte // M, L, C, Z as in SVG
 	P    [3]layout.Point
@@ -103,9 +102,9 @@ func Rectangle(x, y, w, h float64) Path {
 	return p
 }
 
-// Rounded returns a rectangle with round corners: a circle where r is half its sides.
+// Rounded returns a rectangle with round corners. If r is half of both sides, it is a circle.
 func Rounded(x, y, w, h, r float64) Path {
-	k := r * (1 - 4*(math.Sqrt2-1)/3) // where a quarter circle has its control points
+	k := r * (1 - 4*(math.Sqrt2-1)/3) // distance of the control points of a quarter circle from the corner
 	var p Path
 	corner := func(x0, y0, x1, y1, x2, y2, x3, y3 float64) {
 		p.Line(x0, y0)
@@ -122,9 +121,8 @@ func Rounded(x, y, w, h, r float64) Path {
 
 func Circle(x, y, r float64) Path { return Rounded(x-r, y-r, 2*r, 2*r, r) }
 
-// Snap rounds all places to hundredths of a point, so that machines that round
-// products and sums differently write the same. What lies in the middle of two goes
-// up, and so does what lies there but for such a difference.
+// Snap rounds all coordinates to hundredths of a point, so that processors with different rounding of products and
+// sums write the same file. Values halfway between two hundredths, or nearly so, are rounded up.
 func (p *Picture) Snap() {
 	p.W, p.H = Snap(p.W), Snap(p.H)
 	for i, s := range p.Shapes {
@@ -142,7 +140,7 @@ func (p *Picture) Snap() {
 // Snap rounds one length.
 func Snap(x float64) float64 { return math.Floor(x*100+0.5+1e-6) / 100 }
 
-// Scale enlarges everything by a factor.
+// Scale multiplies all lengths by a factor.
 func (p *Picture) Scale(factor float64) {
 	p.W, p.H = p.W*factor, p.H*factor
 	for i := range p.Shapes {

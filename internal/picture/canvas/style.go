@@ -10,8 +10,8 @@ const (
 	Pale  Colour = 0xD9D9D9 // grid lines
 	Paper Colour = 0xFFFFFF
 
-	// These are apart from each other and from grey for all kinds of colour vision;
-	// the first two are of the palette of Okabe and Ito (Color universal design, 2008).
+	// These can be distinguished from each other and from grey with all kinds of colour vision. The
+	// first two are from the palette of Okabe and Ito (Color universal design, 2008).
 	Vermilion Colour = 0xD55E00
 	Blue      Colour = 0x0072B2
 	Violet    Colour = 0x8A2BE2

@@ -11,12 +11,11 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// fontFamily names fonts of the same widths first, then whatever has no serifs.
+// fontFamily lists fonts with the widths of our table first, then any font without serifs.
 const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
 
-// SVG writes a picture that needs nothing outside itself: no style sheet, no
-// font, no identifier that could clash with another picture in the same page. Text
-// stays text, so that it can be searched and a viewer finds glyphs for all scripts.
+// SVG writes a self-contained picture, without style sheets, fonts or identifiers that could clash with another picture
+// on the same page. Text stays text, so that it can be searched, and viewers find glyphs for all scripts.
 func (p *Picture) SVG(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	s := svg{Writer: b}
@@ -86,8 +85,7 @@ func (s svg) text(t Text) {
 	if t.Turned {
 		fmt.Fprintf(s, ` transform="rotate(-90 %s %s)"`, Number(t.X), Number(t.Y))
 	}
-	// A viewer may have none of the fonts. What was measured is then what it fits
-	// its own into, so that no name is wider than its node.
+	// A viewer without these fonts fits its own font into the measured width, so that no name is wider than its node.
 	if width, known := Measure(t.String, t.Size, t.Bold); known && width > 0 {
 		fmt.Fprintf(s, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, Number(width))
 	}
@@ -117,8 +115,8 @@ func pathData(p Path) string {
 	return b.String()
 }
 
-// rectangleAt reports whether step i begins a rectangle, and how large it is. There
-// can be many of them in a matrix, and they can be written shortly.
+// rectangleAt reports whether step i begins a rectangle, and its size. A matrix can have many rectangles, and SVG has a
+// short form for them.
 func (p Path) rectangleAt(i int) (w, h float64, ok bool) {
 	if i+5 > len(p) || p[i].Kind != 'M' || p[i+1].Kind != 'L' || p[i+2].Kind != 'L' || p[i+3].Kind != 'L' || p[i+4].Kind != 'Z' {
 		return 0, 0, false
@@ -127,7 +125,7 @@ func (p Path) rectangleAt(i int) (w, h float64, ok bool) {
 	return b.X - a.X, c.Y - b.Y, a.Y == b.Y && b.X == c.X && c.Y == d.Y && d.X == a.X
 }
 
-// points returns the points of a step that count.
+// points returns the points that a step uses.
 func (s Step) points() []layout.Point {
 	switch s.Kind {
 	case 'Z':
@@ -138,7 +136,7 @@ func (s Step) points() []layout.Point {
 	return s.P[:1]
 }
 
-// Number writes x with at most two decimals.
+// Number formats x with at most two decimals.
 func Number(x float64) string {
 	x = Snap(x)
 	if x == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/plain"
 )
 
-// Measure returns the width of a text, and whether the built-in font has all of it.
+// Measure returns the width of a text, and whether the built-in font has all its characters.
 func Measure(s string, size float64, heavy bool) (width float64, known bool) {
 	known = true
 	for _, r := range s {
@@ -24,8 +24,8 @@ func TextWidth(s string, size float64, heavy bool) float64 {
 	return w
 }
 
-// Room returns the width to leave for a text. A viewer of SVG that has no font of
-// the same widths, and cannot fit its own, takes one that is wider.
+// Room returns the width to reserve for a text. It is more than the width of the text: a viewer of SVG may use a wider
+// font and not support textLength.
 func Room(s string, size float64, heavy bool) float64 {
 	if heavy {
 		return 1.25 * TextWidth(s, size, heavy)
@@ -60,11 +60,11 @@ func advance(r rune, heavy bool) (width float64, own bool) {
 	return float64(list[min(int(r-run.first), len(list)-1)]) / unitsPerEm, run.own
 }
 
-// A widthRun has the widths of neighbouring characters, in units of the font. The last
-// width holds for all that follow; bold is nil where it is as regular.
+// A widthRun has the widths of consecutive characters, in units of the font. The last width is that of all remaining
+// characters. If bold is nil, it equals regular.
 type widthRun struct {
 	first, last   rune
-	own           bool // of the first font, not of the one that stands in for it
+	own           bool // in the first font, not in the fallback
 	regular, bold []uint16
 }
 
@@ -72,8 +72,7 @@ type widthRun struct {
 // that can be seen.
 func Clean(s string) string { return plain.Mask(s) }
 
-// WrapText breaks a text at blanks into lines of at most the given width. A word
-// that is wider stands alone.
+// WrapText breaks a text at blanks into lines of at most the given width. A wider word is a line of its own.
 func WrapText(s string, size float64, heavy bool, width float64) []string {
 	var lines []string
 	line := ""

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A scale takes numbers between lo and hi to points between from and to.
+// A scale maps numbers between lo and hi to coordinates between from and to.
 type scale struct {
 	lo, hi, from, to float64
 	log              bool // equal factors are equally far apart
@@ -25,7 +25,7 @@ func (s scale) at(x float64) float64 {
 	return s.from + float64((x-s.lo)/(s.hi-s.lo)*(s.to-s.from))
 }
 
-// A tick is a number on an axis as it is written there.
+// A tick is a number on an axis and its label.
 type tick struct {
 	value float64
 	string
@@ -40,7 +40,7 @@ func ticks(lo, hi float64, most int) []tick {
 	power := math.Floor(math.Log10((hi - lo) / float64(most)))
 	step, decimals := 0., 0
 	for _, m := range []float64{1, 2, 5, 10} {
-		// The power is divided by, so that 0.1, 0.01 and so on are exact.
+		// Division by the power makes 0.1, 0.01 and so on exact.
 		if power < 0 {
 			step = m / math.Pow10(int(-power))
 		} else {
@@ -69,8 +69,8 @@ func ticks(lo, hi float64, most int) []tick {
 	return list
 }
 
-// logTicks returns round numbers between lo and hi, which are positive: powers of ten, and
-// where there are few of them twice and five times these.
+// logTicks returns round numbers between lo and hi, which are positive: powers of ten and, if these are few, also their
+// multiples by 2 and 5.
 func logTicks(lo, hi float64) []tick {
 	for _, factors := range [][]float64{{1}, {1, 3}, {1, 2, 5}} {
 		var list []tick
@@ -113,7 +113,7 @@ func axisLabel(label string, width float64) []string {
 	return canvas.WrapText(canvas.Clean(label), canvas.SmallSize, false, width)
 }
 
-// axisRoom returns the height that ticks and label take below an axis.
+// axisRoom returns the height of ticks and label below an axis.
 func axisRoom(label string, width float64) float64 {
 	return 16 + axisLine*float64(len(axisLabel(label, width)))
 }

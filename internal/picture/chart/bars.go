@@ -12,14 +12,14 @@ import (
 type BarChart struct {
 	Title  string
 	Names  []string
-	Values []float64 // none is negative
+	Values []float64 // not negative
 	Unit   string    // what the numbers count
 	Most   int       // bars to draw, the first ones; 40 if zero
 	Notes  []string
 }
 
-// Bars draws the numbers as horizontal bars from top to bottom, each beside its name.
-// What is not drawn is summed up in a note.
+// Bars draws the numbers as horizontal bars from top to bottom, each beside its name. A note has the sum of the
+// numbers that are not drawn.
 func Bars(c BarChart) (*canvas.Picture, error) {
 	if len(c.Values) != len(c.Names) {
 		return nil, fmt.Errorf("chart: a bar chart of %d nodes has %d numbers", len(c.Names), len(c.Values))
@@ -72,10 +72,10 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 	return page.Finish(nil, append(c.rest(shown), c.Notes...)), nil
 }
 
-// short writes a number with four digits at most.
+// short formats a number with at most four digits.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 
-// rest sums up what is not drawn.
+// rest returns a note on the numbers that are not drawn.
 func (c BarChart) rest(shown int) []string {
 	if shown == len(c.Names) {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
-// A run is a stretch of boxes that share a name.
+// A run is consecutive boxes with the same name.
 type run struct{ from, to int }
 
 func (f *frame) runs() (list []run) {
@@ -23,7 +23,7 @@ func (f *frame) runs() (list []run) {
 	return list
 }
 
-// paintBoxes draws the boxes side by side, each over its name, or several over one.
+// paintBoxes draws the boxes side by side, with the name of each run below it.
 func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y scale, styles []string) {
 	slot := width / float64(len(f.Boxes))
 	runs := f.runs()
@@ -68,7 +68,7 @@ func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y 
 	}
 }
 
-// paintName writes the name of a run below it, with a line before it where it has several boxes.
+// paintName writes the name of a run below it, with a separating line before it if it has several boxes.
 func (f *frame) paintName(p *canvas.Picture, at layout.Point, slot float64, r run) {
 	if x := at.X + slot*float64(r.from); r.to-r.from > 1 && r.from > 0 {
 		p.Stroke(canvas.Line(x, at.Y, x, at.Y+plotHeight), canvas.Pen{Colour: canvas.Pale, Width: 0.6}, 0)

@@ -8,15 +8,14 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A Grid is a square table of cells with a row and a column for each node, or for
-// several where there are many.
+// A Grid is a square table of cells with a row and a column for each node. If there are many nodes, several share a row.
 type Grid struct {
 	names []string // of rows and columns, in order
 	Each  int      // nodes to a row
 	Cells int      // rows
 	Cell  float64  // side of a cell
-	font  float64  // of the names; 0: there is room for some of them only
-	row   string   // what rows and columns stand for
+	font  float64  // size of the names; 0 if there is room only for some of them
+	row   string   // what rows and columns represent
 	col   string
 	At    layout.Point // upper left corner of the cells
 	sides float64      // room for the names of rows, and for those of columns
@@ -48,7 +47,7 @@ func NewGrid(names []string, mostCells int, side float64, row, col string) *Grid
 	return g
 }
 
-// Size returns the room that the grid takes with its names.
+// Size returns the size of the grid with its names.
 func (g *Grid) Size() layout.Size {
 	side := g.Cell * float64(g.Cells)
 	return layout.Size{
@@ -62,7 +61,7 @@ func (g *Grid) Paint(p *canvas.Picture, corner layout.Point) {
 	g.At = layout.Point{X: corner.X + g.sides, Y: corner.Y + g.sides}
 	side := g.Cell * float64(g.Cells)
 	row, col := canvas.Clean(g.row), canvas.Clean(g.col)
-	// In the middle, or from the corner on where the cells are too few for that.
+	// Centred, or from the corner if the grid is shorter than the text.
 	down := max(side, canvas.TextWidth(row, canvas.SmallSize, false)) / 2
 	right := max(side, canvas.TextWidth(col, canvas.SmallSize, false)) / 2
 	p.Write(canvas.Text{Point: layout.Point{X: corner.X + canvas.SmallSize*0.8, Y: g.At.Y + down}, String: row, Size: canvas.SmallSize, Anchor: 0.5, Turned: true, Colour: canvas.Ink})
@@ -83,10 +82,10 @@ func (g *Grid) Paint(p *canvas.Picture, corner layout.Point) {
 	}
 }
 
-// labelStep returns how many cells apart names are written if there is not room for all.
+// labelStep returns the distance in cells of two names if there is not room for all.
 func (g *Grid) labelStep() int { return max(1, int(math.Ceil(2*canvas.SmallSize/g.Cell))) }
 
-// label returns the name of the first node of a cell, or its beginning.
+// label returns the name of the first node of a cell, shortened if it is long.
 func (g *Grid) label(cell int) string {
 	const most = 16
 	name := []rune(canvas.Clean(g.names[cell*g.Each]))
@@ -96,7 +95,7 @@ func (g *Grid) label(cell int) string {
 	return string(name)
 }
 
-// Note says what a cell stands for where it is not one pair of nodes.
+// Note returns a note on what a cell represents, if it is more than one pair of nodes.
 func (g *Grid) Note(what string) []string {
 	if g.Each == 1 {
 		return nil

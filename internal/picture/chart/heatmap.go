@@ -16,24 +16,23 @@ type Heat struct {
 	Title  string
 	Names  []string
 	Values [][]float64 // by row, then by column; NaN where there is no number
-	Row    string      // what rows stand for, "source"
-	Column string      // what columns stand for, "target"
+	Row    string      // what rows represent, such as "source"
+	Column string      // what columns represent, such as "target"
 	Unit   string      // what the numbers count
 
-	// Answers are what 0 and 1 stand for where all numbers are one of these: "right",
-	// "wrong". A legend of the two then stands in place of the scale.
+	// Answers are the meanings of 0 and 1, such as "right" and "wrong", if there are no other numbers. A legend then
+	// replaces the scale.
 	Answers [2]string
 
-	// Silent reports cells about which nothing is claimed. They have a colour and a
-	// hatch of their own, and their numbers count for nothing. Nil is none.
+	// Silent reports cells without a claim. They have their own colour and hatching, and their numbers are ignored. Nil
+	// means that there are none.
 	Silent func(row, column int) bool
 
 	NoLegend bool
 }
 
-// HeatMap draws the numbers as colours, with a scale beside them, and writes them
-// into the cells if all of them fit. With more than 250 nodes a cell is the mean of
-// several.
+// HeatMap draws the numbers as colours with a scale beside them. Numbers are also written into the cells if all of them
+// fit. With more than 250 nodes, a cell is the mean of several numbers.
 func HeatMap(h Heat) (*canvas.Picture, error) {
 	if err := h.check(); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func HeatMap(h Heat) (*canvas.Picture, error) {
 	lo, hi, void := extremes(means)
 	yesNo := h.Answers != [2]string{} && g.Each == 1
 	if yesNo {
-		lo, hi = 0, 1.15 // "yes" is dark, and not black
+		lo, hi = 0, 1.15 // so that 1 is dark but not black
 	}
 	bar := newBar(lo, hi, h.Unit)
 	width, legend := gap+bar.width(), []canvas.Entry(nil)
@@ -85,7 +84,7 @@ func HeatMap(h Heat) (*canvas.Picture, error) {
 	return page.Finish(legend, notes), nil
 }
 
-// patch returns an entry of a legend for a cell.
+// patch returns the legend entry of a cell.
 func patch(c canvas.Colour, s string, hatched bool) canvas.Entry {
 	const side = canvas.SmallSize
 	return canvas.Entry{String: s, Width: 11, Sample: func(p *canvas.Picture, at layout.Point) {
@@ -104,7 +103,7 @@ func patch(c canvas.Colour, s string, hatched bool) canvas.Entry {
 
 var hatchPen = canvas.Pen{Colour: 0xA8A8A8, Width: 0.6}
 
-// hatch adds diagonal lines over a cell to a path.
+// hatch adds the diagonal lines of a cell to a path.
 func hatch(p canvas.Path, x, y, side float64) canvas.Path {
 	p = append(p, canvas.Line(x, y+side, x+side, y)...)
 	if side < 8 {
@@ -114,8 +113,7 @@ func hatch(p canvas.Path, x, y, side float64) canvas.Path {
 	return append(p, canvas.Line(x+side/2, y+side, x+side, y+side/2)...)
 }
 
-// silent reports whether there are cells without a claim, and cells that have neither a
-// claim nor a number.
+// silent reports whether there are cells without a claim, and whether any other cell has no number.
 func (h Heat) silent(g *Grid) (some, blank bool) {
 	for i, row := range h.Values {
 		for j, x := range row {
@@ -166,8 +164,7 @@ func (g *Grid) means(h Heat) [][]float64 {
 	return sum
 }
 
-// extremes returns the range of a scale for the values, which takes in 0, and
-// whether there are cells without a number.
+// extremes returns the range of a scale for the values, which includes 0, and whether there are cells without a number.
 func extremes(values [][]float64) (lo, hi float64, void bool) {
 	for _, row := range values {
 		for _, x := range row {
@@ -184,7 +181,7 @@ func extremes(values [][]float64) (lo, hi float64, void bool) {
 	return lo, hi, void
 }
 
-// fill paints the cells, neighbours of the same colour in one stroke.
+// fill paints the cells, adjacent ones of the same colour as one rectangle.
 func (g *Grid) fill(p *canvas.Picture, values [][]float64, b bar, silent func(row, column int) bool, numbers bool) {
 	quiet := func(r, c int) bool { return g.Each == 1 && silent != nil && silent(r, c) }
 	byColour := make(map[canvas.Colour]*canvas.Path)
@@ -237,7 +234,7 @@ func (g *Grid) fill(p *canvas.Picture, values [][]float64, b bar, silent func(ro
 
 const numeralSize = 7.5
 
-// numerals returns how the numbers of cells are written, or nil if they do not all fit.
+// numerals returns the texts of the numbers of cells, or nil if they do not all fit.
 func (g *Grid) numerals(values [][]float64) func(x float64) string {
 	for _, write := range []func(x float64) string{
 		func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) },
@@ -260,7 +257,7 @@ type bar struct {
 	ticks []tick
 }
 
-// newBar makes a bar. A unit that is longer than the shortest bar is left out.
+// newBar returns a bar. It omits a unit that is longer than the shortest bar.
 func newBar(lo, hi float64, unit string) bar {
 	unit = canvas.Clean(unit)
 	if canvas.TextWidth(unit, canvas.SmallSize, false) > barHeight {

@@ -9,17 +9,17 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A Distribution is a list of numbers and one to hold against them.
+// A Distribution is a list of numbers, and one to compare with them.
 type Distribution struct {
 	Title  string
 	Values []float64
 	Step   float64 // the numbers are multiples of it, if it is positive
-	Marker float64 // where the line stands; NaN for none
-	Name   string  // what stands beside the line
+	Marker float64 // position of the line; NaN for none
+	Name   string  // text beside the line
 	Unit   string  // what the numbers are
 
 	// Bins is the number of bins between 0 and 1, for p-values, with a dashed line at the mean height.
-	// Zero means that the bins are chosen.
+	// If it is zero, the bins depend on the numbers.
 	Bins int
 }
 
@@ -92,8 +92,7 @@ func (d Distribution) check() error {
 	return nil
 }
 
-// paintMarker draws a line from the bottom up to top, with its name above, which lies on
-// the side where there is room.
+// paintMarker draws a line from the bottom up to top, with its name above it on the side that has room.
 func paintMarker(p *canvas.Picture, x scale, at, top, bottom float64, name []string) {
 	p.Stroke(canvas.Line(at, top-2, at, bottom), canvas.Pen{Colour: canvas.Vermilion, Width: 1.8}, 0)
 	for i, part := range name {
@@ -132,7 +131,7 @@ func (d Distribution) bins() (counts []int, lo, width float64) {
 	width = 2 * (v[n*3/4] - v[n/4]) / math.Cbrt(float64(n))
 	const fewest, most = 5, 60
 	width = min(max(width, (high-low)/most), (high-low)/fewest)
-	if d.Step > 0 { // as many multiples in each bin, lest the bars look like a comb
+	if d.Step > 0 { // the same number of multiples in each bin, or the bars would alternate
 		each := max(1, math.Round(width/d.Step))
 		first := math.Round(low / d.Step)
 		counts = make([]int, int((math.Round(high/d.Step)-first)/each)+1)

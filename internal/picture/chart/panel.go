@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A Figure is one or more panels in rows of three, with one legend for all. A series of one
-// name looks alike in all panels.
+// A Figure is one or more panels in rows of three, with one legend for all. Series with the same name have the same
+// style in all panels.
 type Figure struct {
 	Title  string
 	Panels []Panel
@@ -20,25 +20,25 @@ type Figure struct {
 	SameY  bool   // one y scale for all panels, so that they can be compared
 	Band   string // what the bands show, for the legend: "± one standard error"
 	Notes  []string
-	Width  float64 // of the picture in points; 0: as panels of the usual size need
-	Font   float64 // size of the text in points; 0: the usual size
-	Legend string  // where the legend is: below, right or none; empty is below
+	Width  float64 // of the picture in points; 0 means panels of the usual size
+	Font   float64 // size of the text in points; 0 means the usual size
+	Legend string  // position of the legend: below, right or none; empty means below
 
-	// Order lists names of series in the order of their styles, so that a name looks
-	// alike in several figures. Others follow in the order in which they occur.
+	// Order lists names of series in the order of their styles, so that a name has the same style in several figures.
+	// Other names follow in the order in which they occur.
 	Order []string
 }
 
-// A Panel has two axes and what is drawn between them.
+// A Panel is a plot with two axes.
 type Panel struct {
 	Title, X, Y string
 	Series      []Series
-	Boxes       []Box // side by side, in place of series; those of one name in a row share it
+	Boxes       []Box // side by side, instead of series; consecutive boxes with the same name share a label
 	LogX, LogY  bool
-	XTicks      []Tick // what stands on the x axis; nil is round numbers
-	Zero        bool   // the y axis begins at 0 at the latest
-	One         bool   // the y axis reaches 1: for correlations
-	Unit        bool   // both axes go from 0 to 1, with the diagonal: for ROC curves
+	XTicks      []Tick // labels of the x axis; nil means round numbers
+	Zero        bool   // the y axis includes 0
+	One         bool   // the y axis includes 1, for correlations
+	Unit        bool   // both axes are from 0 to 1, with the diagonal, for ROC curves
 }
 
 // A Series is a list of points with a name.
@@ -49,11 +49,11 @@ type Series struct {
 	Dots  bool // points without a line, half transparent
 	Faint bool // a thin pale line without points
 
-	// Low and High bound the band around the points; nil is no band.
+	// Low and High are the bounds of a band around the points; nil means no band.
 	Low, High []float64
 }
 
-// Around returns the bounds of a band that reaches as far down from each y as up.
+// Around returns the bounds of a band that is symmetric around each y.
 func Around(y, half []float64) (low, high []float64) {
 	if half == nil {
 		return nil, nil
@@ -64,17 +64,17 @@ func Around(y, half []float64) (low, high []float64) {
 	return low, high
 }
 
-// A Tick is a place on an axis and its label.
+// A Tick is a position on an axis and its label.
 type Tick struct {
 	At   float64
 	Name string
 }
 
-// A Box shows the median, quartiles and range of its values. Outliers, further than one and
-// a half times the height of the box from it, are points.
+// A Box shows the median, quartiles and range of its values. Outliers are points: values whose distance from the box is
+// more than 1.5 times its height.
 type Box struct {
 	Name   string
-	Style  string // a name that the legend explains and whose colour the box has; empty: none
+	Style  string // name of the style in the legend; empty means none
 	Values []float64
 }
 
@@ -171,7 +171,7 @@ func (f *Figure) arrange(frames []frame, beside float64) (columns int, left, wid
 		if columns == 0 {
 			return 0, 0, 0, 0, fmt.Errorf("chart: a width of %.0f points is too narrow for a panel with its labels: use a larger width or a smaller font", f.Width)
 		}
-		for range 2 { // the labels on the left decide how much room is left for the plot
+		for range 2 { // the width of the plot depends on the labels at the left, and these on the width
 			left, wide, high = 0, 0, 0
 			for i := range frames {
 				frames[i].left, frames[i].room = 0, room
@@ -200,7 +200,7 @@ func (p *Panel) check() error {
 	return nil
 }
 
-// spoken says what a figure without a title shows, for readers that do not see.
+// spoken describes a figure without a title, for screen readers.
 func (f *Figure) spoken() string {
 	var parts []string
 	for _, p := range f.Panels {
@@ -216,7 +216,7 @@ func (f *Figure) spoken() string {
 	return strings.Join(parts, "; ")
 }
 
-// legend has each name once, and what the bands show.
+// legend returns an entry for each name, and one for the bands.
 func (f *Figure) legend(styles []string) (legend []canvas.Entry) {
 	const width = 26
 	var names []string
@@ -247,7 +247,7 @@ func (f *Figure) legend(styles []string) (legend []canvas.Entry) {
 			}})
 		}
 	}
-	if bands && f.Band != "" && f.Legend != "right" { // beside the panels it would be too wide
+	if bands && f.Band != "" && f.Legend != "right" { // it is too wide for a place beside the panels
 		legend = append(legend, canvas.Entry{String: f.Band, Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
 			p.Fill(canvas.Rectangle(at.X, at.Y-4, width, 8), canvas.Pale)
 			p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), axisPen, 0)
@@ -321,13 +321,13 @@ func newFrame(p *Panel) frame {
 	return f
 }
 
-// shown reports whether there is a place for y.
+// shown reports whether y can be drawn.
 func (f *frame) shown(y float64) bool { return finite(y) && (!f.LogY || y > 0) }
 
-// placed reports whether there is a place for x.
+// placed reports whether x can be drawn.
 func (f *frame) placed(x float64) bool { return finite(x) && (!f.LogX || x > 0) }
 
-// measure makes the ticks and finds how much room they take.
+// measure computes the ticks and the room that they need.
 func (f *frame) measure() {
 	if !f.x.some {
 		f.x = span{0, 1, true}
@@ -357,7 +357,7 @@ func (f *frame) measure() {
 	if f.XTicks != nil {
 		f.xTicks = nil
 		for _, t := range f.XTicks {
-			if t.At < f.x.lo || t.At > f.x.hi { // a value of another panel
+			if t.At < f.x.lo || t.At > f.x.hi { // a value of other panels only
 				continue
 			}
 			f.xTicks = append(f.xTicks, tick{t.At, canvas.Clean(t.Name)})
@@ -384,7 +384,7 @@ func (f *frame) measure() {
 	f.below = axisRoom(f.X, f.width)
 }
 
-// apart returns hi, or what lies above lo where both are one number.
+// apart returns hi, or a larger number if lo and hi are equal.
 func apart(lo, hi float64) float64 {
 	if near(lo, hi) {
 		return lo + max(1, math.Abs(lo)/2)
@@ -425,12 +425,12 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, styles 
 	}
 	for _, s := range f.Series {
 		p.Begin("series", s.Name)
-		f.paintSeries(p, s, x, y, styleOf(max(0, slices.Index(styles, cmp.Or(s.Style, s.Name))))) // a faint line has none
+		f.paintSeries(p, s, x, y, styleOf(max(0, slices.Index(styles, cmp.Or(s.Style, s.Name))))) // faint lines have no style
 		p.End()
 	}
 }
 
-// stretches calls f with the ranges of points that have no gap between them.
+// stretches calls f with each range of points without a gap.
 func (f *frame) stretches(s Series, do func(from, to int)) {
 	from := 0
 	for i := range len(s.X) + 1 {

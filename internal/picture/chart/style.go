@@ -12,16 +12,14 @@ type lineStyle struct {
 	opacity float64 // of marks; 0 is 1
 }
 
-// The colours can be distinguished by those who do not see all of them (Okabe and Ito, Color
-// universal design, 2008). Yellow is left out: it is too light for a line. Brown is not of
-// their palette.
+// The colours can be distinguished by people with colour blindness (Okabe and Ito, Color universal design, 2008). Yellow
+// is omitted because it is too light for lines. Brown is not from their palette.
 var colours = []canvas.Colour{canvas.Blue, canvas.Vermilion, 0x009E73, 0xCC79A7, 0x56B4E9, 0xE69F00, canvas.Ink, 0x8C6D5A}
 
-// Lines and marks differ, too, for print in black and white.
+// Dashes and marks differ as well, for print in black and white.
 var dashes = [][]float64{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {4, 1.2}, {1, 2}, {10, 3}}
 
-// styleOf returns the i-th style. The first 56 differ; of those that share a colour the marks
-// differ, too.
+// styleOf returns the i-th style. The first 56 differ. Styles with the same colour have different marks.
 func styleOf(i int) lineStyle {
 	return lineStyle{pen: canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, shape: (i + 3*(i/len(colours))) % len(colours)}
 }

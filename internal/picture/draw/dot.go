@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
-// dotArrows has Graphviz' names of the marks. It has no cross, so a bar means a conflict.
+// dotArrows has the names of marks in Graphviz. It has no cross, so a bar means a conflict.
 var dotArrows = [...]string{graph.Tail: "none", graph.Arrow: "normal", graph.Circle: "odot", graph.Conflict: "tee"}
 
 // dotLines are the styles of the kinds. Graphviz has dashes and dots only; double lines are for different marks.
@@ -41,7 +41,7 @@ func writeDOT(w io.Writer, f *Drawing) error {
 	}
 	for i, e := range f.edges {
 		if e.AtX == graph.Arrow && e.AtY != graph.Arrow {
-			e = e.Flip() // an arrow points where a reader expects it
+			e = e.Flip() // so that the arrowhead is at the right
 		}
 		fmt.Fprintf(b, "  %s -> %s%s;\n", dotID(f.names[e.X]), dotID(f.names[e.Y]), dotList(dotEdge(e, f.kinds[i])))
 	}
@@ -73,7 +73,7 @@ func dotEdge(e graph.Edge, k kind) []string {
 		attributes = append(attributes, "penwidth=1.5")
 	}
 	if k == extra || k == asGuess {
-		attributes = append(attributes, "constraint=false") // the truth decides what is above
+		attributes = append(attributes, "constraint=false") // the edges of the truth decide the ranks
 	}
 	return attributes
 }
@@ -108,13 +108,12 @@ func dotID(name string) string {
 	name = canvas.Clean(name)
 	id := strings.ReplaceAll(name, `"`, `\"`)
 	if strings.HasSuffix(name, `\`) {
-		id += " " // else the quote at the end would be escaped
+		id += " " // otherwise the final quote would be escaped
 	}
 	return `"` + id + `"`
 }
 
-// dotText quotes a text so that it is shown as it is: backslashes and what looks
-// like an HTML entity have a meaning in a label.
+// dotText quotes a text for a label, in which backslashes and HTML entities have a meaning.
 func dotText(s string) string { return `"` + dotEscape(s) + `"` }
 
 func dotEscape(s string) string {
@@ -128,7 +127,7 @@ func dotEscape(s string) string {
 	return strings.Join(parts, "&")
 }
 
-// isEntity reports whether a text begins as an HTML entity goes on after its &.
+// isEntity reports whether a text, which follows an &, makes it an HTML entity.
 func isEntity(s string) bool {
 	name, _, ended := strings.Cut(strings.TrimPrefix(s, "#"), ";")
 	return ended && name != "" && strings.Trim(name, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""

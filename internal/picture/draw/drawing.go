@@ -36,7 +36,7 @@ type Drawing struct {
 	narrow     bool           // nodes have little padding, to fit Width
 	side       float64        // of a matrix, to fit Width; 0 is matrixSide
 
-	frame *series.MomentIndex // of a time series: the moments that the nodes are
+	frame *series.MomentIndex // for time series: the moment of each node
 	title string              // the default title
 }
 

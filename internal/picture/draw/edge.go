@@ -19,7 +19,7 @@ const (
 	crossSize   = 3.3
 )
 
-// reach returns how far before the node the line ends to leave room for a mark.
+// reach returns the distance from the node at which the line ends to make room for a mark.
 func reach(m graph.Mark) float64 {
 	switch m {
 	case graph.Arrow:
@@ -30,7 +30,7 @@ func reach(m graph.Mark) float64 {
 	return 0
 }
 
-// paintEdge paints an edge of the given marks along a curve.
+// paintEdge paints an edge with the given marks along a curve.
 func paintEdge(p *canvas.Picture, atX, atY graph.Mark, c layout.Curve, pen canvas.Pen) {
 	var line canvas.Path
 	line.Curve(c.Trim(reach(atX), reach(atY)))
@@ -49,7 +49,7 @@ func reversed(c layout.Curve) layout.Curve {
 
 // paintMark paints a mark at the end of a curve.
 func paintMark(p *canvas.Picture, m graph.Mark, c layout.Curve, pen canvas.Pen) {
-	// where returns the point of the curve that lies d before its end.
+	// where returns the point of the curve at distance d from its end.
 	where := func(d float64) layout.Point {
 		t := c.Trim(0, d)
 		return t[len(t)-1]

@@ -126,8 +126,8 @@ func dots(e graph.Edge) []graph.Edge {
 	return []graph.Edge{e}
 }
 
-// order returns the nodes so that the arrows of the graph, or of the truth, point to
-// later ones; or as they are, if there is a cycle.
+// order returns the nodes in an order in which the arrows of the graph, or of the truth, point to later nodes. If there
+// is a cycle, the order is unchanged.
 func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	var arrows []graph.Edge
 	for _, e := range f.parts[0] {
@@ -146,7 +146,7 @@ func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	return order, false
 }
 
-// loudest returns the style that a cell shows: the most frequent one, but differences first.
+// loudest returns the style that a cell shows: the most frequent difference, or the most frequent style if there is none.
 func (f *Drawing) loudest(counts []int) int {
 	best := 0
 	for k, n := range counts {
@@ -158,11 +158,11 @@ func (f *Drawing) loudest(counts []int) int {
 	return best
 }
 
-// shapeSize is the size from which on the shapes of cells can be distinguished.
+// shapeSize is the smallest size at which the shapes of cells can be distinguished.
 const shapeSize = 4.0
 
-// dot returns the mark of a cell. Where cells are large enough, the kinds of a
-// difference have shapes of their own, for readers without colours.
+// dot returns the mark of a cell. If cells are large enough, each kind of difference has its own shape, for readers
+// who cannot distinguish the colours.
 func (c cellStyle) dot(x, y, s float64) canvas.Path {
 	if s < shapeSize {
 		return canvas.Rectangle(x, y, s, s)

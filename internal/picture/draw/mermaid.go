@@ -10,8 +10,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
-// mermaidEnds has the marks as Mermaid writes them at the right end of an edge, and
-// at the left end of one that has the same mark at both ends.
+// mermaidEnds has the marks in Mermaid at the right end of an edge, and at the left end of an edge with the same mark at
+// both ends.
 var (
 	mermaidRight = [...]string{graph.Tail: "-", graph.Arrow: ">", graph.Circle: "o", graph.Conflict: "x"}
 	mermaidLeft  = [...]string{graph.Tail: "", graph.Arrow: "<", graph.Circle: "o", graph.Conflict: "x"}
@@ -55,9 +55,8 @@ func writeMermaid(w io.Writer, f *Drawing) error {
 	return b.Flush()
 }
 
-// mermaidArrow draws an edge, and says which way around. Mermaid shows a mark at the
-// left end only if it is that of the right end, and silently drops any other;
-// such an edge gets the missing mark as a label.
+// mermaidArrow returns an edge in Mermaid, and whether it is reversed. Mermaid shows a mark at the left end only if the
+// right end has the same mark, and silently drops any other. Such an edge has a label with both marks.
 func mermaidArrow(e graph.Edge) (graph.Edge, string) {
 	if e.AtX != e.AtY && (e.AtY == graph.Tail || e.AtX == graph.Arrow) {
 		e = e.Flip()
@@ -86,7 +85,7 @@ func mermaidText(s string) string {
 	return b.String()
 }
 
-// mermaidTitle quotes a title for the YAML that stands before the flowchart.
+// mermaidTitle quotes a title for the YAML before the flowchart.
 func mermaidTitle(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(canvas.Clean(s)) + `"`
 }

@@ -24,14 +24,13 @@ type Options struct {
 
 	ChangesOnly bool     // draw only the edges that differ, and their nodes
 	Around      []string // draw only these nodes and their neighbors; all if empty
-	Width       float64  // of the picture at most, in points; 0 is any
+	Width       float64  // largest width of the picture in points; 0 means no limit
 
 	// Classes gives nodes and edges classes by number, for style sheets: n3, and e3-5 between
 	// nodes 3 and 5.
 	Classes bool
 
-	// At holds the places of nodes by name, or is nil. These nodes stay there, and the others get free places near
-	// them.
+	// At has the positions of nodes by name, or is nil. These nodes do not move, and other nodes are placed near them.
 	At map[string]layout.Point
 }
 
@@ -54,7 +53,7 @@ func (v View) String() string { return views[v] }
 // OfSeries reports whether the view is for time series only.
 func (v View) OfSeries() bool { return v == Time || v == Process }
 
-// MarshalText and UnmarshalText make a View a flag.
+// MarshalText and UnmarshalText let a View be the value of a flag.
 func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 func (v *View) UnmarshalText(text []byte) error {

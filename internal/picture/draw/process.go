@@ -22,8 +22,8 @@ type processEdge struct {
 	lags []lagKind
 }
 
-// kind returns the kind of all its links. If they are of several kinds, the edge has different marks, and the
-// colours of the lags show how.
+// kind returns the kind of all links of e. Links of several kinds are drawn as an edge with different marks, and the colours
+// of the lags show the kinds.
 func (e *processEdge) kind() kind {
 	if e.mixed() {
 		return asTruth
@@ -31,7 +31,7 @@ func (e *processEdge) kind() kind {
 	return e.lags[0].kind
 }
 
-// mixed reports whether some links are right and others are not, or are so in another way.
+// mixed reports whether links are of different kinds, where all kinds that are right count as one.
 func (e *processEdge) mixed() bool {
 	first := e.lags[0].kind
 	return slices.ContainsFunc(e.lags, func(l lagKind) bool { return l.kind != first && !(l.kind.right() && first.right()) })

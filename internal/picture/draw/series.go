@@ -85,8 +85,8 @@ const (
 	rowGap       = 48.0
 )
 
-// timeSeries draws variables as rows and time as columns, as people know it from tigramite: the
-// links that end at t in full, and what repeats them at earlier times faintly.
+// timeSeries draws variables as rows and time as columns, like tigramite: links that end at t in full colour, and
+// their repetitions at earlier times faintly.
 func (f *Drawing) timeSeries() *canvas.Picture {
 	n := f.frame.Variables.Len()
 	lags := len(f.names)/max(1, n) - 1
@@ -175,8 +175,8 @@ func (f *Drawing) links(centre func(graph.LaggedNode) layout.Point) []layout.Rou
 	return l.Routes
 }
 
-// link returns the curve of a link between two moments of the grid: straight unless it would pass
-// over others, or lie over another link of its moments.
+// link returns the curve of a link between two moments of the grid. It is straight unless it would pass over other
+// moments, or there is another link between the two.
 func (f *Drawing) link(i int, from, to layout.Point) layout.Curve {
 	e := f.edges[i]
 	x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
@@ -201,7 +201,7 @@ func (f *Drawing) link(i int, from, to layout.Point) layout.Curve {
 	aside := func(share float64) layout.Point {
 		return layout.Point{X: from.X + along.X*far*share - across.X*out, Y: from.Y + along.Y*far*share - across.Y*out}
 	}
-	near := min(1./3, rowGap/far) // a long one leaves its line before the first moment beside it
+	near := min(1./3, rowGap/far) // a long link bends before it reaches the first moment beside it
 	c := layout.Curve{from, aside(near), aside(1 - near), to}
 	return c.Trim(momentRadius, momentRadius)
 }
@@ -213,7 +213,7 @@ func gcd(a, b int) int {
 	return max(a, -a)
 }
 
-// faded returns a colour that is nearly that of the paper.
+// faded returns a pale version of a colour.
 func faded(c canvas.Colour) canvas.Colour {
 	r, g, b := c.Parts()
 	mix := func(part int) canvas.Colour { return canvas.Colour(255 - (255-part)*3/10) }

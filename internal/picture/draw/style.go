@@ -29,7 +29,7 @@ const (
 // right reports whether the guess is right about an edge.
 func (k kind) right() bool { return k == agreed || k == undetermined }
 
-// Kinds differ by colour and by dashes, so that a drawing can be read in grey.
+// Kinds differ by colour and by dashes, so that a drawing can be read without colours.
 var kinds = [unsupported + 1]struct {
 	name string // class in SVG
 	tip  string // ends the tip of an edge
@@ -52,7 +52,7 @@ type entry struct {
 	kinds   []kind      // samples of edges
 	patches []cellStyle // or of cells
 	string
-	dot, mermaid string // what the edges look like there, in words
+	dot, mermaid string // how edges look in these formats, in words
 }
 
 const (

@@ -15,8 +15,7 @@ import (
 // tikzTips has the marks as tips of the library arrows.meta.
 var tikzTips = [...]string{graph.Tail: "", graph.Arrow: "Stealth[]", graph.Circle: "Circle[open]", graph.Conflict: "Rays[n=4]"}
 
-// writeTikZ writes a picture for LaTeX, with nodes and edges where the other formats
-// have them.
+// writeTikZ writes a picture for LaTeX, with nodes and edges at the same positions as in other formats.
 func writeTikZ(w io.Writer, f *Drawing) error {
 	if f.place == nil {
 		return fmt.Errorf("draw: %d nodes and %d edges are shown as a matrix, which tikz cannot hold: use svg, png or pdf, or the view nodes", len(f.names), len(f.edges))
@@ -62,7 +61,7 @@ func writeTikZ(w io.Writer, f *Drawing) error {
 	return b.Flush()
 }
 
-// latin reports whether pdfLaTeX knows all letters of the names.
+// latin reports whether pdfLaTeX supports all letters of the names.
 func (f *Drawing) latin() bool {
 	for _, name := range f.names {
 		if strings.ContainsFunc(canvas.Clean(name), func(r rune) bool { return r > unicode.MaxLatin1 }) {
@@ -118,5 +117,5 @@ var tikzEscapes = strings.NewReplacer(
 	`^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`, `"`, `\textquotedbl{}`,
 )
 
-// tikzText escapes what has a meaning in LaTeX.
+// tikzText escapes characters with a meaning in LaTeX.
 func tikzText(s string) string { return tikzEscapes.Replace(canvas.Clean(s)) }

@@ -22,8 +22,7 @@ type face struct {
 	em     fixed.Int26_6
 }
 
-// The built-in fonts are parsed on first use. A face is not safe for use by many, so
-// that each picture takes its own.
+// The built-in fonts are parsed on first use. A face is not safe for concurrent use, so each picture has its own.
 var (
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansbold.TTF) })
@@ -63,7 +62,7 @@ func (f *face) advance(i sfnt.GlyphIndex) float64 {
 	return float64(a) / float64(f.em)
 }
 
-// A stack is a font and those that stand in for what it does not have.
+// A stack is a font with its fallbacks.
 type stack []*face
 
 func newStack(heavy bool) stack { return stack{builtIn(heavy), newFace(second())} }
@@ -78,9 +77,8 @@ func (s stack) find(r rune) (f *face, glyph sfnt.GlyphIndex, width float64) {
 	return nil, 0, canvas.BoxWidth
 }
 
-// visual returns s with what reads from right to left turned around, for painters
-// that put one character after the other. Blanks and the like between two such
-// letters are part of the run.
+// visual returns s with runs of letters that are written from right to left reversed, for painters that place one
+// character after the other. Blanks and punctuation between two such letters are part of the run.
 func visual(s string) string {
 	runes := []rune(s)
 	for i := 0; i < len(runes); i++ {
@@ -109,5 +107,5 @@ func leftToRight(r rune) bool {
 	return !rightToLeft(r) && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
-// hex returns the digits of a code point for the box that stands for it.
+// hex returns the digits of a code point, for the box that is shown if no font has it.
 func hex(r rune) string { return fmt.Sprintf("%04X", r) }

@@ -10,8 +10,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// outlines turns text into paths: by the built-in fonts, then by the one of the
-// options, else as boxes with the code of the character.
+// outlines converts text to paths, with the built-in fonts or that of the options. A character that no font has becomes
+// a box with its code.
 type outlines struct {
 	regular, bold stack
 	other         *face // or nil
@@ -29,13 +29,12 @@ func newOutlines(font []byte) (*outlines, error) {
 	return out, nil
 }
 
-// A place is a character with its place on the base line, in points from the
-// beginning of its text.
+// A place is a character and its position on the base line, in points from the start of the text.
 type place struct {
 	rune
 	x     float64
 	own   bool  // the first font has it
-	face  *face // nil: no font has it
+	face  *face // nil if no font has it
 	glyph sfnt.GlyphIndex
 }
 
@@ -52,7 +51,7 @@ func (o *outlines) places(t canvas.Text) ([]place, float64) {
 		at := place{rune: r, x: x, own: f == fonts[0], face: f, glyph: glyph}
 		if f == nil && o.other != nil {
 			if i, ok := o.other.glyph(r); ok {
-				// The layout has left room for a box; a glyph that is wider may touch others.
+				// The layout reserved the width of a box, so a wider glyph may touch others.
 				at.face, at.glyph = o.other, i
 				at.x += float64((canvas.BoxWidth - o.other.advance(i)) / 2 * t.Size)
 			}
@@ -73,7 +72,7 @@ func (o *outlines) text(t canvas.Text) []canvas.Path {
 	return paths
 }
 
-// character returns the paths of one character that begins x behind the point of t.
+// character returns the paths of one character at distance x from the point of t.
 func (o *outlines) character(t canvas.Text, at place, x float64) []canvas.Path {
 	if at.face == nil {
 		return o.box(t, at.rune, x)
@@ -88,7 +87,7 @@ func (o *outlines) box(t canvas.Text, r rune, x float64) []canvas.Path {
 	half := (len(digits) + 1) / 2
 	frame := canvas.Rectangle(x+0.06*em, -0.76*em, 0.88*em, 0.92*em)
 	inner := canvas.Rectangle(x+0.11*em, -0.71*em, 0.78*em, 0.82*em)
-	// The inner rectangle runs the other way around, so that it is a hole.
+	// The inner rectangle has the opposite direction, so that it is a hole.
 	for i, j := 0, 3; i < j; i, j = i+1, j-1 {
 		inner[i].P, inner[j].P = inner[j].P, inner[i].P
 	}
@@ -105,7 +104,7 @@ func (o *outlines) box(t canvas.Text, r rune, x float64) []canvas.Path {
 	return paths
 }
 
-// turn moves a path from the origin to where t stands, and turns it if t is turned.
+// turn moves a path from the origin to the position of t, and rotates it if t is rotated.
 func turn(t canvas.Text, p canvas.Path) canvas.Path {
 	for i := range p {
 		for j, q := range p[i].P {
@@ -157,7 +156,7 @@ func (f *face) outline(i sfnt.GlyphIndex, size, x, y float64) canvas.Path {
 	return out
 }
 
-// between returns the point that lies the share t of the way from p to q.
+// between returns the point at fraction t of the line from p to q.
 func between(p, q layout.Point, t float64) layout.Point {
 	return layout.Point{X: p.X + float64((q.X-p.X)*t), Y: p.Y + float64((q.Y-p.Y)*t)}
 }

@@ -1,8 +1,6 @@
-// Package paint writes pictures as files: SVG, PNG and PDF. It stands at the edge: fonts and
-// the libraries that paint are linked here and nowhere below.
+// Package paint writes pictures as files: SVG, PNG and PDF. Only this package imports fonts and graphics libraries.
 //
-// The same picture gives the same bytes. Fonts are read when something is painted, not when
-// the package is loaded.
+// The same picture gives the same bytes. Fonts are parsed when the first picture is painted, not at program start.
 package paint
 
 import (
@@ -15,15 +13,14 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
-// Options say how to paint.
+// Options are the options of files.
 type Options struct {
-	// DPI is the number of dots per inch of a PNG, from MinDPI to what makes 25 million
-	// dots of the picture. Zero is 200, or fewer where those would be too many.
+	// DPI is the number of dots per inch of a PNG, at least MinDPI. A picture has at most 25 million dots. Zero means
+	// 200, or fewer if there would be too many dots.
 	DPI int
 
-	// Font is a TrueType or OpenType font for the characters that the built-in one
-	// does not have. Without it they are shown in PNG and PDF as boxes with the digits of
-	// their code; in SVG the viewer finds a font.
+	// Font is a TrueType or OpenType font for characters that the built-in font lacks. Without it, PNG and PDF show
+	// them as boxes with the digits of their code. For SVG, the viewer chooses a font.
 	Font []byte
 }
 
@@ -38,7 +35,7 @@ type Format struct {
 	write func(w io.Writer, p *canvas.Picture, o Options) error
 }
 
-// Formats lists every format there is.
+// Formats lists the formats.
 var Formats = []Format{
 	{"svg", "vector graphics for browsers and editors, can be embedded in HTML", func(w io.Writer, p *canvas.Picture, _ Options) error { return p.SVG(w) }},
 	{"png", "an image", writePNG},

@@ -11,16 +11,14 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
-// writePDF writes one page of the size of the picture, with the glyphs it uses as
-// fonts, so that its text can be searched and copied. It goes to the library under
-// gonum's canvas directly, since that canvas knows the Latin alphabet only and puts
-// the time of day into the file.
+// writePDF writes one page of the size of the picture. It embeds the glyphs in use as fonts, so that text can be searched
+// and copied.
 func writePDF(w io.Writer, p *canvas.Picture, o Options) error {
 	outlines, err := newOutlines(o.Font)
 	if err != nil {
 		return err
 	}
-	const largest = 14400 // points, the most a page may have
+	const largest = 14400 // points, the largest page that PDF allows
 	scale := min(1, largest/max(p.W, p.H))
 	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: p.W * scale, Ht: p.H * scale}})
 	doc.SetCatalogSort(true)
@@ -87,8 +85,7 @@ func (c pdf) path(s canvas.Shape) {
 	c.DrawPath(mode)
 }
 
-// text writes runs of characters that the built-in font has as text, and paints the
-// others.
+// text writes characters of the built-in font as text, and others as paths.
 func (c pdf) text(t canvas.Text) {
 	style := ""
 	if t.Bold {

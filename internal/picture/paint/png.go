@@ -17,8 +17,8 @@ import (
 // mostDots is how many dots a PNG may have.
 const mostDots = 25e6
 
-// writePNG paints dots. Text is painted by its outlines, so that what
-// the built-in font does not have can be painted too.
+// writePNG writes a PNG. Text is painted as outlines, so that characters that the built-in font lacks can be
+// painted too.
 func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	dpi, err := resolution(p.Size, o.DPI)
 	if err != nil {
@@ -30,7 +30,7 @@ func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	}
 	dots := func(points float64) float64 { return points / 72 * float64(dpi) }
 	board := raster{gg.NewContext(int(dots(p.W)+0.5), int(dots(p.H)+0.5)), dots, p.H}
-	board.InvertY() // so that a fraction of a dot is left out at the top
+	board.InvertY() // a fraction of a dot is cut off at the top, not at the bottom
 	board.SetLineCapButt()
 	board.SetColor(rgba(canvas.Paper, 1))
 	board.Clear()
@@ -66,8 +66,8 @@ func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	return encode(w, board.Image())
 }
 
-// resolution returns the dots per inch for a picture: those asked for, or else 200 where it
-// would not be too large.
+// resolution returns the dots per inch of a picture: those of the options, or 200, or fewer if the picture would
+// be too large.
 func resolution(s layout.Size, dpi int) (int, error) {
 	most := int(min(math.Sqrt(mostDots/(s.W/72*s.H/72)), mostDots))
 	switch {
@@ -89,8 +89,8 @@ func encode(w io.Writer, img image.Image) error {
 	return fast.Encode(w, img)
 }
 
-// fewColours returns the image with a palette, if 256 colours do. Such an image is
-// written several times as fast and is smaller.
+// fewColours returns the image with a palette, if it has at most 256 colours. Such an image is smaller and is written
+// several times as fast.
 func fewColours(img image.Image) (small image.Image, ok bool) {
 	from, ok := img.(*image.RGBA)
 	if !ok {
@@ -98,7 +98,7 @@ func fewColours(img image.Image) (small image.Image, ok bool) {
 	}
 	out := image.NewPaletted(from.Bounds(), nil)
 	index := make(map[color.RGBA]uint8)
-	var last color.RGBA // the zero value is transparent and does not occur
+	var last color.RGBA // the zero value is transparent, which no pixel is
 	var at uint8
 	for i := range out.Pix {
 		p := from.Pix[4*i : 4*i+4]
