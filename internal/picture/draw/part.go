@@ -171,7 +171,11 @@ func (f *Drawing) Arrange(width float64, stop func() error) {
 	for _, gaps := range []float64{1, 0.75, 0.55, 0.4} {
 		for _, across := range []bool{false, true} {
 			f.place, f.narrow = nil, gaps < 0.6
-			f.lay(layout.Options{NodeGap: 22 * gaps, RankGap: max(34*gaps, 20), EdgeGap: max(13*gaps, 9), Across: across, Stop: stop})
+			between := gaps // of nodes in a row; a column may be looser, since the picture is not wider then
+			if across {
+				between = min(1, 1.5*gaps)
+			}
+			f.lay(layout.Options{NodeGap: 22 * between, RankGap: max(34*gaps, 26), EdgeGap: max(13*between, 9), Across: across, Stop: stop})
 			if f.place == nil { // stopped
 				return
 			}

@@ -65,7 +65,7 @@ func anyMark(rng *rand.Rand, n int, p float64) *graph.Graph {
 }
 
 // dense is the densest layout that drawings use.
-var dense = layout.Options{NodeGap: 9, RankGap: 20, EdgeGap: 9, Across: true}
+var dense = layout.Options{NodeGap: 9, RankGap: 26, EdgeGap: 9, Across: true}
 
 func TestLaws(t *testing.T) {
 	for _, kind := range kinds {
