@@ -37,7 +37,8 @@ func Forest(title, unit string, list []Estimate) (*canvas.Picture, error) {
 	}
 	height := row*float64(len(list)) + 4
 	p, at := page.Body(layout.Size{W: names + length + 8, H: height + axisRoom(unit, length)})
-	x := scale{lo: all.lo, hi: apart(all.lo, all.hi), from: at.X + names + 4, to: at.X + names + length}
+	lo, hi := apart(all.lo, all.hi)
+	x := scale{lo: lo, hi: hi, from: at.X + names + 4, to: at.X + names + length}
 	axisBelow(p, x, ticks(x.lo, x.hi, 6), at.Y+height, at.Y, unit, x.from-4, x.to+4)
 	p.Stroke(canvas.Line(x.at(0), at.Y, x.at(0), at.Y+height), axisPen, 0)
 	for i, e := range list {

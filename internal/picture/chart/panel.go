@@ -341,7 +341,8 @@ func (f *frame) measure() {
 			f.y = span{0, 1, true}
 		}
 	}
-	f.x.hi, f.y.hi = apart(f.x.lo, f.x.hi), apart(f.y.lo, f.y.hi)
+	f.x.lo, f.x.hi = apart(f.x.lo, f.x.hi)
+	f.y.lo, f.y.hi = apart(f.y.lo, f.y.hi)
 	if f.LogY {
 		f.y.lo, f.y.hi = f.y.lo/1.2, f.y.hi*1.2
 		f.yTicks = logTicks(f.y.lo, f.y.hi)
@@ -384,12 +385,15 @@ func (f *frame) measure() {
 	f.below = axisRoom(f.X, f.width)
 }
 
-// apart returns hi, or a larger number if lo and hi are equal.
-func apart(lo, hi float64) float64 {
-	if near(lo, hi) {
-		return lo + max(1, math.Abs(lo)/2)
+// apart returns lo and hi, or a range around them if they are equal.
+func apart(lo, hi float64) (float64, float64) {
+	if !near(lo, hi) {
+		return lo, hi
 	}
-	return hi
+	if lo == 0 {
+		return 0, 1
+	}
+	return lo - math.Abs(lo)/2, lo + math.Abs(lo)/2
 }
 
 // paint draws the panel with the upper left corner of its plot at the given point.

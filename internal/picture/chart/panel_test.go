@@ -282,3 +282,12 @@ func TestWidth(t *testing.T) {
 		}
 	}
 }
+
+// Points with the same x are in the middle of their axis, whatever their size.
+func TestEqualNumbersAreInTheMiddle(t *testing.T) {
+	same := []float64{0.04, 0.04, 0.04}
+	drawing := svgtest.Parse(t, svg(t)(chart.Panels(chart.Figure{Panels: []chart.Panel{{Series: []chart.Series{{Name: "a", X: same, Y: []float64{1, 2, 3}, Dots: true}}}}})))
+	if ticks := texts(drawing); !slices.Contains(ticks, "0.03") || !slices.Contains(ticks, "0.05") {
+		t.Errorf("the axis has %q", ticks)
+	}
+}

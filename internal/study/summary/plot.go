@@ -256,13 +256,17 @@ func (g *Groups) scatter(f *chart.Figure, p Plot) {
 			s.X, s.Y = append(s.X, x...), append(s.Y, y...)
 		}
 		allX, allY = append(allX, s.X...), append(allY, s.Y...)
-		s.Name, s.Dots = strings.TrimSpace(fmt.Sprintf("%s (%s)", name, numeral.Count(len(s.X), "pair"))), true
+		if s.Dots = true; name != "" { // the only group needs no legend
+			s.Name = fmt.Sprintf("%s (%s)", name, numeral.Count(len(s.X), "pair"))
+		}
 		panel.Series = append(panel.Series, s)
 	}
 	f.Panels = []chart.Panel{panel}
+	note := fmt.Sprintf("One point per pair, %d in all.", len(allX))
 	if r := stats.Spearman(allX, allY); !math.IsNaN(r) {
-		f.Notes = append(f.Notes, fmt.Sprintf("One point per pair, %d in all. Spearman correlation: %.3f.", len(allX), r))
+		note += fmt.Sprintf(" Spearman correlation: %.3f.", r)
 	}
+	f.Notes = append(f.Notes, note)
 }
 
 // paired draws a faint line for each case, from the value of one group to that of the next, and the means of the cases that
