@@ -136,7 +136,7 @@ const (
 
 // fitWidth makes the picture at most as wide as Width, and returns an error if its names are then too small.
 func (f *Drawing) fitWidth(stop func() error) error {
-	f.Arrange(f.Width, stop)
+	f.Arrange(layout.Size{W: f.Width, H: max(1.5*f.Width, 650)}, stop) // of a page
 	if err := stop(); err != nil {
 		return err
 	}
@@ -159,13 +159,12 @@ func (f *Drawing) fitWidth(stop func() error) error {
 	return nil
 }
 
-// Arrange lays out nodes so that their names are large if the picture is as wide as stated: with smaller gaps, or with arrows
-// from left to right. It does not scale the picture.
-func (f *Drawing) Arrange(width float64, stop func() error) {
+// Arrange lays out nodes so that their names are large if the picture is scaled to the given size: with smaller gaps, or with
+// arrows from left to right. It does not scale the picture.
+func (f *Drawing) Arrange(size layout.Size, stop func() error) {
 	if !f.drawsNodes() {
 		return
 	}
-	tallest := max(1.5*width, 650) // on a page
 	best := 0.
 	var place *layout.Layout
 	for _, gaps := range []float64{1, 0.75, 0.55, 0.4} {
@@ -180,7 +179,7 @@ func (f *Drawing) Arrange(width float64, stop func() error) {
 				return
 			}
 			p := f.paint()
-			if scale := min(1, width/p.W, tallest/p.H); scale > 1.05*best {
+			if scale := min(1, size.W/p.W, size.H/p.H); scale > 1.05*best {
 				best, place = scale, f.place
 			}
 			if nameSize*best >= goodName {

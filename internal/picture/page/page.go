@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/layout"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/report"
 )
@@ -188,13 +189,13 @@ func (v *view) draw(s scene) error {
 	if err != nil {
 		return err
 	}
-	d.Arrange(700, nil) // the column of the drawing on a large screen
+	d.Arrange(layout.Size{W: 700, H: 600}, nil) // the column of the drawing on a large screen
 	v.Picture = svg(d.Picture())
 	if s.whole {
 		return nil
 	}
 	if d, err = draw.Difference(v.Truth, v.Guess, draw.Options{Class: v.Class, Own: v.Own}); err == nil {
-		d.Arrange(1000, nil)
+		d.Arrange(layout.Size{W: 1200, H: 600}, nil)
 		v.All = svg(d.Picture())
 	}
 	return err
