@@ -35,10 +35,11 @@ type verifier struct {
 	agreed    bool      // as to what leads to the current x
 
 	pairs   []separator.Pair
-	queues  [queues]queue // open claims
-	waiting waiting       // claims that are left of several blocks
-	ys      []graph.Node  // of the current x, to be grouped
-	touched []graph.Node  // see [msep.Walker.Touch]
+	queues  [queues + 1]queue // open claims
+	waiting waiting           // claims that are left of several blocks
+	ordered bool              // weights are added up in the order of the blocks
+	ys      []graph.Node      // of the current x, to be grouped
+	touched []graph.Node      // see [msep.Walker.Touch]
 
 	wrong   float64 // weight of the wrong claims so far
 	explain bool
@@ -60,7 +61,10 @@ type queue struct {
 	weight []float64
 }
 
-const queues = 16
+const (
+	queues = 16
+	late   = queues // the queue of pairs whose walk is long
+)
 
 func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 
@@ -77,7 +81,7 @@ func (v *verifier) reset(truth, guess *model.Model) {
 		v.queues[i].clear()
 	}
 	v.waiting.clear()
-	v.wrong = 0
+	v.wrong, v.ordered = 0, false
 	if v.resetGrouper(); !v.grouped {
 		v.chooser.Reset(forChooser(guess))
 	}
@@ -107,6 +111,7 @@ func forChooser(guess *model.Model) separator.Model {
 // mistakes.
 func (v *verifier) chunk(a *task.Pairs, i int, explain bool) (float64, []distance.Mistake) {
 	v.explain, v.claims = explain, v.claims[:0]
+	v.ordered = true
 	v.take(a, i)
 	wrong := v.flush()
 	sortMistakes(v.claims)
@@ -231,7 +236,7 @@ func (v *verifier) flush() float64 {
 		v.verifyShared(true)
 	}
 	rest := &v.queues[0] // the rest of the other queues shares blocks
-	for i := 1; i < len(v.queues); i++ {
+	for i := 1; i < late; i++ {
 		q := &v.queues[i]
 		for k, pair := range q.pairs {
 			v.put(rest, pair, q.weight[k])
@@ -239,11 +244,17 @@ func (v *verifier) flush() float64 {
 		q.clear()
 	}
 	v.block(rest)
+	v.block(&v.queues[late])
 	v.verifyWaiting()
 	wrong := v.wrong
 	v.wrong = 0
 	return wrong
 }
+
+// fewLeft is the number of lanes at which the walk of a block ends. Most sets that fail do so in two or three rounds of
+// sweeps. The pairs that need more wait in the late queue, and their sets are chosen again, if this is cheap: that saves
+// 6 % of the rounds over all nodes and 71 % of the others (ancestors, 6000 nodes with 12 000 edges, unrelated guess).
+const fewLeft = msep.Width / 4
 
 // block verifies the pairs of a queue, and empties it.
 func (v *verifier) block(q *queue) {
@@ -265,8 +276,13 @@ func (v *verifier) block(q *queue) {
 	case !v.explain && ask.Len() <= msep.Width/2:
 		v.wait(ask, q) // so that the lanes of a walk are filled
 	case !ask.Empty():
-		wrong := v.connected(ask, q.pairs, &v.z)
+		enough := 0
+		if v.strategy.Symmetric && !v.explain && !v.ordered && q != &v.queues[late] {
+			enough = fewLeft
+		}
+		wrong, left := v.connected(ask, q.pairs, &v.z, enough)
 		wrong.Each(func(lane int) { v.wrong += q.weight[lane] })
+		left.Each(func(lane int) { v.put(&v.queues[late], q.pairs[lane], q.weight[lane]) })
 		if v.explain {
 			sizes := v.z.Sizes()
 			wrong.Each(func(lane int) { v.recordMistake(q.pairs[lane].X, q.pairs[lane].Y, &v.z, lane, sizes[lane]) })

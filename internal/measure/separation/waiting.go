@@ -13,8 +13,9 @@ type waiting struct {
 	lane [msep.Width]int // of a lane that moves in: its new lane
 }
 
-// connected returns the lanes among ask whose pair the set does not separate in the truth.
-func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
+// connected returns the lanes among ask whose pair the set does not separate in the truth, and at most enough lanes
+// that are left without an answer.
+func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block, enough int) (wrong, left msep.Word) {
 	if v.walker.Preferred() {
 		sets := z.Sets()
 		ask.Each(func(lane int) {
@@ -23,7 +24,7 @@ func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Bloc
 				wrong.Set(lane)
 			}
 		})
-		return wrong
+		return wrong, left
 	}
 	v.lanes.Start()
 	v.lanes.GiveBlock(z)
@@ -33,7 +34,7 @@ func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Bloc
 			v.lanes.Target(lane, pair.Y)
 		}
 	}
-	return v.lanes.Connected()
+	return v.lanes.ConnectedUntil(enough)
 }
 
 // wait stores the given lanes of a block, whose sets are chosen, for a later walk.
@@ -68,7 +69,8 @@ func (v *verifier) verifyWaiting() {
 	if len(w.pairs) == 0 {
 		return
 	}
-	v.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { v.wrong += w.weight[lane] })
+	wrong, _ := v.connected(msep.First(len(w.pairs)), w.pairs, &w.z, 0)
+	wrong.Each(func(lane int) { v.wrong += w.weight[lane] })
 	w.clear()
 	w.z.Clear()
 }

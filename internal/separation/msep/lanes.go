@@ -34,6 +34,7 @@ type Lanes struct {
 
 	last    int32 // no position after it matters
 	live    Word  // lanes without an answer
+	enough  int   // a run ends when at most that many of them are left
 	few     bool  // few of those that started are live
 	targets []target
 	sets    []int32 // positions of GiveBlock
@@ -105,6 +106,7 @@ func (l *Lanes) Start() {
 	l.last = -1
 	l.live = Word{}
 	l.few = false
+	l.enough = 0
 	l.closure = false
 	l.targets = l.targets[:0]
 	l.sets = l.sets[:0]
@@ -194,6 +196,14 @@ func (l *Lanes) Connected() Word {
 	return l.answered()
 }
 
+// ConnectedUntil is [Lanes.Connected], but stops when at most enough lanes are left without an answer, and returns these
+// too.
+func (l *Lanes) ConnectedUntil(enough int) (connected, left Word) {
+	l.enough = enough
+	connected = l.Connected()
+	return connected, l.live
+}
+
 // Reach runs the block to its end, everywhere. [Lanes.Reached] then returns the lanes that reached a node.
 func (l *Lanes) Reach() {
 	l.last = int32(len(l.plan.node)) - 1
@@ -254,7 +264,7 @@ func (l *Lanes) CloseOnto(within *Block) {
 }
 
 // settled drops the lanes that have their answer, since they reached their target or all of the set that they
-// close onto, and reports whether none is left.
+// close onto, and reports whether enough of them have.
 func (l *Lanes) settled() bool {
 	switch {
 	case l.closure && len(l.sets) > 0:
@@ -272,7 +282,7 @@ func (l *Lanes) settled() bool {
 	default:
 		return false
 	}
-	return l.live.Empty()
+	return l.live.Len() <= l.enough
 }
 
 // answered returns the lanes that have reached their target.
@@ -300,6 +310,7 @@ func (l *Lanes) run() {
 		}
 		l.sweepDown()
 		if l.up.empty() && (!l.plan.across || l.across.empty()) {
+			l.live = Word{}
 			return
 		}
 		if l.settled() {
@@ -320,17 +331,29 @@ const (
 	denseEdges    = 4 // more edges per node are many
 	manyUsed      = 8 // one node in manyUsed is many
 	crowdedRounds = 4 // rounds of sweeps over all nodes of a graph with few edges
+	fewSources    = 8 // their ancestors, which the first sweep up visits, are few in such a graph
 )
 
 // runOver takes all possible steps by sweeps over all nodes. In a graph with few edges it ends with false after a few
 // rounds, when little is new, and leaves the rest to sweeps over dirty nodes.
 func (l *Lanes) runOver() (done bool) {
+	sparse := l.plan.density <= denseEdges
+	begun := sparse && l.up.count() <= fewSources
+	if begun {
+		l.sweepUp()
+	}
 	l.clearDirty()
 	l.useAll()
 	l.over = l.last + 1
-	for round := 0; l.plan.density > denseEdges || round < crowdedRounds; round++ {
-		l.collectFromChildren(&l.plan.children, l.last)
-		if !l.collectFromParents(&l.plan.parents, l.last) || l.settled() {
+	for round := 0; !sparse || round < crowdedRounds; round++ {
+		if round > 0 || !begun {
+			l.collectFromChildren(&l.plan.children, l.last)
+		}
+		if !l.collectFromParents(&l.plan.parents, l.last) {
+			l.live = Word{}
+			return true
+		}
+		if l.settled() {
 			return true
 		}
 	}
