@@ -208,7 +208,7 @@ func checkSameKind(truth, guess *Graph) (t, g *Graph, err error) {
 		truth, guess = truth.withoutLinks(), guess.withoutLinks()
 	}
 	truthName, guessName := graphNames(truth, guess)
-	do := advice.Textf("use %v to compare the contemporaneous part of the time series, or give both with lags (a summary graph without lags cannot be compared with a time series)", advice.Option("lag0"))
+	do := advice.Textf("use %v to compare summary graphs, or %v to compare the contemporaneous part of the time series, or give both with lags", advice.Option("summary-graph"), advice.Option("lag0"))
 	switch {
 	case truth.Series != nil && guess.Series == nil:
 		return nil, nil, advice.Errorf("%s is a time series, and %s is not: %v", truthName, guessName, do)

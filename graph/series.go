@@ -199,6 +199,32 @@ func (s *Series) Lag0() *Graph {
 	return MustNew(s.names, edges, triples...)
 }
 
+// Summary returns the summary graph: the variables, and the edges of all links between two of them, without lags.
+// Links of a variable with itself are left out. It returns an error if links between two variables differ and are
+// not all directed or bidirected.
+func (s *Series) Summary() (*Graph, error) {
+	last := make(map[[2]Node]Link)
+	seen := make(map[Edge]bool)
+	var edges []Edge
+	for _, l := range s.links {
+		if l.Auto() {
+			continue
+		}
+		e := l.Edge().Canonical()
+		if seen[e] {
+			continue
+		}
+		pair := [2]Node{e.X, e.Y}
+		k, several := last[pair]
+		if several && !(k.Edge().MayBeParallel() && e.MayBeParallel()) {
+			return nil, fmt.Errorf("%s and %s differ", s.Draw(k), s.Draw(l))
+		}
+		last[pair], seen[e] = l, true
+		edges = append(edges, e)
+	}
+	return NewWithNames(s.names, edges)
+}
+
 // Triples returns the triples with a status.
 func (s *Series) Triples() []LaggedTriple { return s.triples }
 

@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,85 @@ func TestSeries(t *testing.T) {
 	}
 	if _, err := s.Induced([]graph.Node{1, 2}).Align(s.Names()); err == nil {
 		t.Error("two variables aligned with four")
+	}
+}
+
+func TestSummary(t *testing.T) {
+	for _, c := range []struct {
+		links []graph.Link
+		want  string // the graph, or the error
+	}{
+		{nil, "A; B; C"},
+		{[]graph.Link{link(0, 1, 0, "-->"), link(0, 1, 1, "-->"), link(0, 3, 1, "-->"), link(2, 0, 1, "-->")}, "A --> B; B <-- C"},
+		{[]graph.Link{link(0, 1, 1, "-->"), link(1, 2, 0, "-->"), link(1, 1, 0, "<->")}, "A <-- B; A --> B; A <-> B; C"},
+		{[]graph.Link{link(1, 0, 0, "o->"), link(1, 2, 0, "o->"), link(2, 0, 1, "---")}, "A <-o B; B --- C"},
+		{[]graph.Link{link(0, 1, 1, "-->"), link(0, 0, 1, "---")}, "A(t) --- B(t) and A(t-1) --> B(t) differ"},
+		{[]graph.Link{link(0, 2, 1, "o->"), link(1, 2, 0, "o->")}, "B(t-2) o-> A(t) and A(t-2) o-> B(t) differ"},
+	} {
+		s, err := graph.NewSeries([]string{"A", "B", "C"}, c.links)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if g, err := s.Summary(); err != nil {
+			got = err.Error()
+		} else {
+			got = g.String()
+		}
+		if got != c.want {
+			t.Errorf("the summary graph of %v: %s, want %s", s, got, c.want)
+		}
+	}
+}
+
+// The summary graph has an edge exactly if there is a link with its marks at some lag.
+func TestSummaryRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	all := []string{"-->", "<->", "<--", "o->", "---"}
+	differ := 0
+	for range 2000 {
+		n, kinds := 2+random.IntN(4), all[:2+random.IntN(4)]
+		var links []graph.Link
+		for range random.IntN(2 * n) {
+			links = append(links, link(graph.Node(random.IntN(n)), random.IntN(3), graph.Node(random.IntN(n)), kinds[random.IntN(len(kinds))]))
+		}
+		s, err := graph.NewSeries([]string{"A", "B", "C", "D", "E"}[:n], links)
+		if err != nil {
+			continue // a link twice, for example
+		}
+		g, err := s.Summary()
+		for y := range graph.Node(n) {
+			for x := range y {
+				want := map[graph.Edge]bool{}
+				alone := false
+				for _, l := range links {
+					for _, e := range []graph.Edge{l.Edge(), l.Edge().Flip()} {
+						if e.X == x && e.Y == y {
+							want[e] = true
+							alone = alone || !e.MayBeParallel()
+						}
+					}
+				}
+				if alone && len(want) > 1 {
+					if err == nil {
+						t.Fatalf("%v has the summary graph %v", s, g)
+					}
+					differ++
+					g = nil
+				} else if err == nil {
+					got := g.Between(x, y)
+					if len(got) != len(want) || slices.ContainsFunc(got, func(e graph.Edge) bool { return !want[e] }) {
+						t.Fatalf("the summary graph of %v is %v", s, g)
+					}
+				}
+			}
+		}
+		if err != nil && g != nil {
+			t.Fatalf("%v: %v", s, err)
+		}
+	}
+	if differ == 0 {
+		t.Error("no links differ")
 	}
 }
 

@@ -22,6 +22,7 @@ func TestDoors(t *testing.T) {
 		{advice.Option("by-position"), "--by-position", "by_position=True", "by_position = TRUE", "“Match by position”"},
 		{advice.Option("categorical"), "--categorical", "categorical=", "categorical", "“Categorical columns”"},
 		{advice.Option("continuous"), "--continuous", "continuous=", "continuous", "“Continuous columns”"},
+		{advice.Option("summary-graph"), "--summary-graph", "summary_graph=True", "summary_graph = TRUE", "--summary-graph on the command line"},
 		{advice.Option("symmetric", "mean"), "--symmetric mean", `symmetric="mean"`, `symmetric = "mean"`, "--symmetric mean on the command line"},
 		{advice.Option("class", "mag"), "--class mag", `graph_class="mag"`, `class = "mag"`, "the class MAG"},
 		{advice.Option("class", "cpdag", "pag"), "--class cpdag or pag", `graph_class="cpdag" or "pag"`, `class = "cpdag" or "pag"`, "the class CPDAG or PAG"},

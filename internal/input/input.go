@@ -14,7 +14,8 @@ import (
 // Rules are the options for reading the graphs of one role.
 type Rules struct {
 	format.Options
-	Lag0 bool // take the contemporaneous part of a time series
+	Lag0    bool // take the contemporaneous part of a time series
+	Summary bool // take the summary graph of a time series
 
 	// Role is "truth" or "guess", or empty if a command reads one graph.
 	Role string
@@ -83,10 +84,20 @@ func (how *Rules) Apply(d *format.Document, name string) (*format.Document, erro
 	}
 	const noSeries = "the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"
 	switch {
-	case d.Series != nil && how.Lag0:
+	case how.Lag0 && how.Summary:
+		return wrong("use %v or %v, not both", advice.Option("lag0"), advice.Option("summary-graph"))
+	case d.Series != nil && (how.Lag0 || how.Summary):
+		part := "contemporaneous part"
 		meant.Graph, meant.Series = d.TimeSeries().Lag0(), nil
+		if how.Summary {
+			var err error
+			part = "summary graph"
+			if meant.Graph, err = d.TimeSeries().Summary(); err != nil {
+				return wrong("no summary graph: %w; give them the same marks, or write the summary graph by hand, as in X --> Y", err)
+			}
+		}
 		if meant.Class.IsSeries() {
-			return wrong("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), kind.Any)
+			return wrong("the %s of a time series is not a time series: use %v with one of %v", part, advice.Option("class"), kind.Any)
 		}
 	case d.Series != nil:
 	case how.Options.Series:

@@ -80,11 +80,12 @@ def finish(s: Source, obj: Any, o: Reading) -> Graph:
     """Return the graph of a source with everything that the keywords state."""
     g = s if isinstance(s, Graph) else s.graph()
     changes: dict[str, Any] = {}
-    if o.lag0:
+    if o.untimed:
         if g.is_series and o.graph_class is not None and o.graph_class.startswith("ts-"):
             keyword = f"{o.role}_class" if o.role else "graph_class"
-            raise OptionError(f"the contemporaneous part of a time series is not a time series: use {keyword}=\"{o.graph_class[3:]}\", or leave out lag0", option=keyword)
-        g = g.lag0()
+            what, given = ("contemporaneous part", "lag0") if o.lag0 else ("summary graph", "summary_graph")
+            raise OptionError(f"the {what} of a time series is not a time series: use {keyword}=\"{o.graph_class[3:]}\", or leave out {given}", option=keyword)
+        g = g.lag0() if o.lag0 else g.summary_graph()
     if o.names is not None and g.nameless:
         changes["nodes"] = o.names
     elif o.names is not None and [str(v) for v in o.names] != list(g.variables):
@@ -98,7 +99,7 @@ def finish(s: Source, obj: Any, o: Reading) -> Graph:
 
 def for_role(obj: Any, o: Reading, role: str, spare: dict[str, list[OptionError]], whole: bool = True) -> Source:
     """Return a source, or its graph, for one of two graphs. A keyword that the object states itself may be for the other one."""
-    if isinstance(obj, Graph) and not o.lag0:
+    if isinstance(obj, Graph) and not o.untimed:
         return obj if o.graph_class in (None, obj.graph_class) else obj.replace(graph_class=o.graph_class)
     try:
         s = source(obj, o)

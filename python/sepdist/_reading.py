@@ -40,6 +40,7 @@ class Reading:
     directed: bool | None = None
     drop_self_loops: bool | None = None
     lag0: bool | None = None
+    summary_graph: bool | None = None
     format: str | None = None
     name: str | None = None
     series: bool = False  # a time series of any class, graph_class="ts"
@@ -60,12 +61,19 @@ class Reading:
                 check_choice(key, getattr(self, key), choices)
         if self.threshold is not None and not (isinstance(self.threshold, (int, float, np.number)) and self.threshold >= 0):
             raise OptionError(f"threshold is a number from 0 up, not {self.threshold!r}", option="threshold")
+        if self.lag0 and self.summary_graph:
+            raise OptionError("use lag0=True or summary_graph=True, not both", option="summary_graph")
         if self.names is not None:
             if isinstance(self.names, (str, bytes, Mapping)) or not isinstance(self.names, Iterable):
                 raise OptionError(f"names is a list of names in the order of the nodes, not {self.names!r}", option="names")
             put(self, "names", tuple(self.names))
             if any(v is None for v in self.names):
                 raise OptionError("names has None among the names: expected a name for each node", option="names")
+
+    @property
+    def untimed(self) -> bool:
+        """Whether a time series is read as a graph without time."""
+        return bool(self.lag0 or self.summary_graph)
 
     def variant(self, **changes: Any) -> Reading:
         """Return the reading with changes; the same object each time."""
@@ -79,7 +87,7 @@ class Reading:
     @property
     def request(self) -> dict[str, Any]:
         """The fields of a graph in a request that say how it is read."""
-        return {"options": self.engine, "lag0": bool(self.lag0), **({"role": self.role} if self.role else {})}
+        return {"options": self.engine, "lag0": bool(self.lag0), "summary_graph": bool(self.summary_graph), **({"role": self.role} if self.role else {})}
 
     @functools.cached_property
     def engine(self) -> dict[str, str]:

@@ -36,6 +36,7 @@ class SourceOptions(TypedDict, total=False):
     nan: Literal["bidirected", "undirected"] | None
     drop_self_loops: bool | None
     lag0: bool | None
+    summary_graph: bool | None
 
 
 class ReadOptions(SourceOptions, total=False):
@@ -51,9 +52,11 @@ class PairOptions(SourceOptions, total=False):
     truth_class: ClassName | None
     truth_names: Sequence[Any] | None
     truth_lag0: bool | None
+    truth_summary_graph: bool | None
     guess_class: ClassName | None
     guess_names: Sequence[Any] | None
     guess_lag0: bool | None
+    guess_summary_graph: bool | None
     truth_format: str | None
     guess_format: str | None
     truth_codes: CodeName | None
@@ -234,6 +237,7 @@ SETTINGS: dict[str, str] = {
     "nan": "What a pair of NaN entries means.",
     "drop_self_loops": "Drop edges from a node to itself, and count them.",
     "lag0": "Use only the contemporaneous part of a time series.",
+    "summary_graph": "Use the summary graph of a time series, without lags.",
     "graph_class": "Class of the graph; inferred unless given.",
     "name": "Name of the graph in reports and errors.",
 }

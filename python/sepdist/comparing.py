@@ -519,7 +519,7 @@ class _Plan:
         self.readings, self.sent = split(given)
         self.by_position = "by-position" in self.sent or "rename" in self.sent
         self.options = {k: v for k, v in given.items() if k in OPTIONS}
-        self.quick = not any(r.lag0 for r in self.readings)
+        self.quick = not any(r.untimed for r in self.readings)
         self.payloads: dict[Any, bytes] = {}
 
     def payload(self, truth: Reading, guess: Reading, kinds: tuple[str | None, str | None]) -> bytes:

@@ -232,7 +232,7 @@ class _Pairs:
         found = self.place.get(key)
         if found is None:
             try:
-                s = for_role(obj, how, role, spare, whole=bool(how.lag0) or how.names is not None)
+                s = for_role(obj, how, role, spare, whole=how.untimed or how.names is not None)
                 if not isinstance(s, Matrix) and how.graph_class not in (None, s.graph_class):
                     s = s.replace(graph_class=how.graph_class)
                 found = len(self.table)

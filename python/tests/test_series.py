@@ -155,6 +155,20 @@ def test_shown():
     assert repr(g) == "<Graph: time series of 2 variables, 2 links, max_lag 1: x(t-1) --> x(t); x(t-1) --> y(t)>"
 
 
+def test_summary_graph(tmp_path):
+    text = "x(t-1) --> x(t)\nx(t-1) --> y(t)\ny(t-2) --> x(t)\nz(t) --> y(t)\n"
+    summary = Graph(["x", "y", "z"], [("x", "-->", "y"), ("y", "-->", "x"), ("z", "-->", "y")])
+    g = as_graph(text)
+    (tmp_path / "g.txt").write_text(text)
+    (tmp_path / "s.txt").write_text(summary.to_text())
+    assert g.summary_graph() == as_graph(g, summary_graph=True) == sepdist.read(tmp_path / "g.txt", summary_graph=True) == summary
+    assert sepdist.compare(g, summary, truth_summary_graph=True, guess_class="cyclic", metrics="shd")["shd"].value == 0
+    assert sepdist.compare_many([g], [summary], "shd", summary_graph=True, guess_class="cyclic").wrong["shd"].tolist() == [0]
+    (tmp_path / "m.csv").write_text("id,truth,guess\n1,g.txt,s.txt\n")
+    for source in (tmp_path / "m.csv", [(g, summary)]):
+        assert sepdist.study(source, metrics="shd", summary_graph=True, guess_class="cyclic").run().to_frame()["value"].tolist() == [0]
+
+
 @pytest.mark.parametrize("call, option, text", [
     (lambda g: sepdist.compare(g, g, max_lag=0), "max_lag", "max_lag=0: expected a whole number from 1 up"),
     (lambda g: sepdist.compare(g, g, window=-1), "window", "window=-1"),
@@ -163,9 +177,12 @@ def test_shown():
     (lambda g: sepdist.convert(g, latent=["x"]), "latent", "window="),
     (lambda g: sepdist.convert(g, window=2, as_class="ts-cpdag"), "as_class", "leave out"),
     (lambda g: sepdist.convert(g, as_class="cpdag"), "window", "window="),
-    (lambda g: sepdist.compare(g, Graph(["x", "y"], [("x", "-->", "y")])), None, "lag0=True"),
+    (lambda g: sepdist.compare(g, Graph(["x", "y"], [("x", "-->", "y")])), None, "use summary_graph=True"),
     (lambda g: as_graph(np.array([[["", "-->"], ["o-o", ""]], [["o-o", ""], ["", ""]]])), "graph_class", 'graph_class="ts-cpdag"'),
     (lambda g: as_graph(g, graph_class="ts-dag", lag0=True), "graph_class", 'graph_class="dag"'),
+    (lambda g: as_graph(g, graph_class="ts-dag", summary_graph=True), "graph_class", 'graph_class="dag"'),
+    (lambda g: as_graph(g, lag0=True, summary_graph=True), "summary_graph", "not both"),
+    (lambda g: as_graph("x(t-1) --> y(t)\nx(t) --- y(t)\n").summary_graph(), None, "x(t) --- y(t) and x(t-1) --> y(t) differ"),
 ], ids=lambda v: v if isinstance(v, str) else "")
 def test_bad(call, option, text):
     with pytest.raises(sepdist.Error) as e:

@@ -161,7 +161,8 @@ wire <- function(g) {
     r$text <- text_of(g)
   }
   r$lag0 <- identical(options$lag0, "true")
-  options$lag0 <- NULL
+  r$summary_graph <- identical(options[["summary-graph"]], "true")
+  options[c("lag0", "summary-graph")] <- NULL
   if (length(options)) r$options <- options
   shared <- intersect(names(g$shared), names(options))
   if (length(shared)) r$shared <- as.list(shared)

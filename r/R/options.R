@@ -53,5 +53,6 @@ setting_is_switch <- c(
   `opposite-arcs` = FALSE, # whether a -> b and b -> a together mean a --- b or a cycle of two
   `nan` = FALSE, # what a pair of NaN entries means
   `drop-self-loops` = TRUE, # drop edges from a node to itself, and count them
-  `lag0` = TRUE # use only the contemporaneous part of a time series
+  `lag0` = TRUE, # use only the contemporaneous part of a time series
+  `summary-graph` = TRUE # use the summary graph of a time series, without lags
 )

@@ -83,7 +83,8 @@ cases <- list(
   mark_at = function() list(dag(), { m <- weighted(); m[] <- 0; m["a", "b"] <- 2; m["b", "a"] <- 3; m }, list(guess_codes = "pcalg-pag", guess_mark_at = k <- one("row", "column")), c("--guess-codes=pcalg-pag", paste0("--guess-mark-at=", k))),
   directed = function() list(c("a,b", "b,c"), c("a,b", "c,b"), list(format = "edgelist", directed = k <- one(TRUE, FALSE)), c("--format=edgelist", paste0("--directed=", tolower(k)))),
   format = function() list("dag { a -> b b -> c }", c("a --> b", "c --> b"), list(truth_format = "dagitty", guess_format = "text"), c("--truth-format=dagitty", "--guess-format=text")),
-  lag0 = function() list(c("x(t-1) --> x(t)", "x(t) --> y(t)"), c("x(t-1) --> y(t)", "y(t) --> x(t)"), list(lag0 = TRUE), "--lag0"))
+  lag0 = function() list(c("x(t-1) --> x(t)", "x(t) --> y(t)"), c("x(t-1) --> y(t)", "y(t) --> x(t)"), list(lag0 = TRUE), "--lag0"),
+  summary_graph = function() list(c("x(t-1) --> x(t)", "x(t) --> y(t)"), c("x(t-1) --> y(t)", "y(t) --> x(t)"), list(summary_graph = TRUE), "--summary-graph"))
 
 numbers <- function(results) {
   field <- function(key) vapply(results, function(r) if (is.null(r[[key]])) NA_real_ else as.numeric(r[[key]]), NA_real_)
