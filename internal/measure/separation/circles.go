@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/separator"
@@ -36,7 +38,14 @@ func circlesInSeries(ctx context.Context, s tspag.Strategy, truth, guess *model.
 	drawn := guess.Series().Drawn()
 	err = tspag.Check(ctx, drawn, slices)
 	if bad := (*tspag.Error)(nil); errors.As(err, &bad) {
-		return task.Undefined(fmt.Sprintf("the %s represents no graph over %d slices: %v", p.Options.Guess(), slices, bad)), nil
+		why := advice.Textf("the %s represents no graph over %d slices: %v", p.Options.Guess(), slices, bad)
+		for more := slices + 1; more <= slices+2; more++ { // sets that separate may need moments before the window
+			if tspag.Check(ctx, drawn, more) == nil {
+				why = advice.Textf("%v; use %v", why, advice.Option("window", strconv.Itoa(more)))
+				break
+			}
+		}
+		return task.Undefined(why.Render(p.Options.Spell)), nil
 	}
 	if err != nil {
 		return distance.Result{}, err
