@@ -64,6 +64,10 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 		c.Notes = append(c.Notes, advice.Textf("%s: <-> is read as a latent common cause; if it is a conflict of PC, use %v and %v",
 			guessName, advice.Option("guess-class", "cpdag"), advice.Option("invalid", "undirected", "nearest")).Render(o.Spell))
 	}
+	if pair.hidesConfounding(chosen) {
+		c.Notes = append(c.Notes, advice.Textf("%s: its MAG does not show which nodes have a latent common cause; use %v to compare effects and edges with its ADMG",
+			truthName, advice.Option("as", "admg")).Render(o.Spell))
+	}
 	if o.ByPosition {
 		observed := slices.DeleteFunc(slices.Clone(truth.nodes().Names().List()), func(name string) bool {
 			return slices.Contains(o.Latent, name) || slices.Contains(o.Selected, name)

@@ -16,7 +16,7 @@ import (
 // alone is returned.
 func Match(ctx context.Context, truth, guess *Graph, o Options) (t, g *Graph, err error) {
 	if guess == nil {
-		if t, err = o.changed(ctx, truth, truth.nodes().Names()); err != nil {
+		if t, err = o.changed(ctx, truth, truth.nodes(), truth.Class); err != nil {
 			return nil, nil, advice.About("", cmp.Or(truth.Name, "truth"), err)
 		}
 		return t, nil, nil
@@ -29,7 +29,7 @@ func Match(ctx context.Context, truth, guess *Graph, o Options) (t, g *Graph, er
 	if err != nil {
 		return nil, nil, advice.About("", guessName, err)
 	}
-	if t, err = o.changed(ctx, truth, renamed.Names()); err != nil {
+	if t, err = o.changed(ctx, truth, renamed, guess.Class); err != nil {
 		return nil, nil, advice.About("", truthName, err)
 	}
 	names := t.nodes().Names()
@@ -52,7 +52,7 @@ func Match(ctx context.Context, truth, guess *Graph, o Options) (t, g *Graph, er
 
 // changed returns a graph without the nodes that the guess cannot have, and of the class that the options ask
 // for.
-func (o *Options) changed(ctx context.Context, given *Graph, guess *graph.Names) (whole *Graph, err error) {
+func (o *Options) changed(ctx context.Context, given *Graph, guess *graph.Graph, stated class.Kind) (whole *Graph, err error) {
 	series := given.Series != nil
 	all := len(o.Latent) == 0 && (len(o.Selected) == 0 || series) && !o.Project
 	if series || all {
@@ -62,7 +62,7 @@ func (o *Options) changed(ctx context.Context, given *Graph, guess *graph.Names)
 	}
 	m, err := given.Check(ctx)
 	if err == nil {
-		m, err = o.project(ctx, m, guess)
+		m, err = o.project(ctx, m, guess, stated)
 	}
 	if err == nil && !series && o.As != class.Unstated {
 		m, err = convertTo(ctx, m, o.As)

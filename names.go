@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // align returns g, the guess, with the nodes in the order of names, those of the truth. It matches nodes by name or by
@@ -44,7 +45,11 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	case len(differ.Missing) > 0 && len(differ.Extra) > 0:
 		err = advice.Errorf("%w: %v", err, otherNames(names, g.Names(), differ))
 	case len(differ.Extra) > 0 && guess.Series == nil && len(differ.Extra) <= most:
-		err = advice.Errorf("%w: for nodes that are not observed, convert the guess with %v first", err, latent(differ.Extra))
+		if kind.EdgesOf(g)&^(kind.Directed|kind.Bidirected) != 0 {
+			err = advice.Errorf("%w: for nodes that are not observed, convert the guess with %v first", err, latent(differ.Extra))
+		} else {
+			err = advice.Errorf("%w: for nodes that are not observed, convert the guess with %v and %v first", err, latent(differ.Extra), advice.Option("as", "admg"))
+		}
 	case len(differ.Extra) > 0 || o.Project:
 	case edgesOnly(guess):
 		err = &listError{differ, differ.Missing, truthName, advice.Textf(", or use %v if it is not observed", advice.Option("project"))}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -133,7 +134,7 @@ func (by *Preparer) Prepare(ctx context.Context, truth, guess *Graph) (*Pair, er
 			return p, advice.About("guess", guessName, err)
 		}
 	}
-	if t, err = o.project(ctx, t, renamed.Names()); err != nil {
+	if t, err = o.project(ctx, t, renamed, guess.Class); err != nil {
 		return nil, advice.About("truth", truthName, err)
 	}
 	p.truth = t.Model()
@@ -334,6 +335,27 @@ func (p *Pair) Estimate(m *distance.Metric) time.Duration {
 	return measure.Estimate(m, p.truth, p.guess, p.params)
 }
 
+// hidesConfounding reports whether the truth was projected to a MAG that differs from its ADMG, for a guess that is a DAG
+// and metrics of effects or edges. The separations are the same.
+func (p *Pair) hidesConfounding(metrics []*distance.Metric) bool {
+	whole := p.checkedTruth.Model()
+	if p.guess == nil || kind.Allowed(p.guess.Kind()) != kind.Directed || whole.N() == p.truth.N() || !kind.HasLatentProjection(whole.Kind()) || len(p.options.Selected) > 0 {
+		return false
+	}
+	if !slices.ContainsFunc(metrics, func(m *distance.Metric) bool {
+		return m.Claims != distance.AboutSeparation && m.Claims != distance.AboutStatements
+	}) {
+		return false
+	}
+	latent := graph.AllNodes(whole.N())
+	for v, name := range whole.Names().List() {
+		if _, observed := p.truth.Names().Node(name); observed {
+			latent.Remove(graph.Node(v))
+		}
+	}
+	return !whole.LatentProjection(latent).Drawn().EqualByIndex(p.truth.Drawn())
+}
+
 // truthError returns an error about the class of the truth. Options for conflicts and ambiguous
 // triples are for guesses only.
 func truthError(err error) error {
@@ -353,8 +375,9 @@ func (e *ambiguousTruth) Error() string {
 
 func (e *ambiguousTruth) Unwrap() error { return e.bad }
 
-// project removes the nodes from the truth that the guess cannot have.
-func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Names) (class.Member, error) {
+// project removes the nodes from the truth that the guess, of a stated class or not, cannot have. The result is a MAG, but an
+// ADMG if the guess is one or both are compared as ADMGs.
+func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Graph, stated class.Kind) (class.Member, error) {
 	if len(o.Latent) == 0 && len(o.Selected) == 0 && !o.Project {
 		return t, nil
 	}
@@ -375,10 +398,13 @@ func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Name
 	}
 	if o.Project {
 		for v, name := range names.List() {
-			if _, known := guess.Node(name); !known && !selected.Has(graph.Node(v)) {
+			if _, known := guess.Names().Node(name); !known && !selected.Has(graph.Node(v)) {
 				latent.Add(graph.Node(v))
 			}
 		}
+	}
+	if selected.Empty() && kind.HasLatentProjection(t.Kind()) && kind.IsADMG(cmp.Or(o.As, stated), kind.EdgesOf(guess)) {
+		return t.LatentProjection(latent)
 	}
 	return t.Project(ctx, latent, selected)
 }

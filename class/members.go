@@ -27,6 +27,15 @@ func (m Member) Project(ctx context.Context, latent, selected graph.Set) (Member
 	return Member{p}, err
 }
 
+// LatentProjection returns the ADMG over the nodes of a DAG or ADMG that are not latent. It has the separations of m, as
+// the MAG of [Member.Project] does, and the same effects are identifiable.
+func (m Member) LatentProjection(latent graph.Set) (Member, error) {
+	if !kind.HasLatentProjection(m.Kind()) {
+		return m, fmt.Errorf("%s has no latent projection: expected a DAG or an ADMG", m.Kind().Title())
+	}
+	return Member{m.model.LatentProjection(latent)}, nil
+}
+
 // Members yields the graphs that m represents, each once, in an order that depends on the graph alone: the DAGs of the
 // equivalence class of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG or
 // PAG. The time between two graphs is polynomial, but for MAGs all earlier ones are kept in memory. The list of MAGs ends

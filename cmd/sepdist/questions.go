@@ -47,7 +47,12 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 	switch {
 	case errors.As(err, &differ) && f.Option == "latent" && slices.Contains(args, f.File):
 		observed := strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "-observed.txt"
-		return example("convert", []string{"--latent", shellWord(strings.Join(differ.Extra, ","))}, []string{f.File, observed})
+		var flags []string
+		advice.Render(err, func(option string, values ...string) string {
+			flags = append(flags, "--"+option, shellWord(strings.Join(values, ",")))
+			return ""
+		})
+		return example("convert", flags, []string{f.File, observed})
 	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):
 		return example("batch", nil, args)
 	case len(answers) < 2:

@@ -35,6 +35,40 @@ func TestProject(t *testing.T) {
 	}
 }
 
+// The ADMG over the nodes that are not latent is that of the definition, and has the MAG of the graph.
+func TestLatentProjection(t *testing.T) {
+	for _, tt := range []struct{ graph, latent, want string }{
+		{"x --> t --> y; t <-- u --> y", "u", "x --> t --> y; t <-> y"},
+		{"a --> l --> b; l --> c", "l", "a --> b; a --> c; b <-> c"},
+		{"a <-- l <-> b", "l", "a <-> b"},
+		{"a <-- l <-- m --> b; a <-> c", "l m", "a <-> b; a <-> c"},
+		{"a --> l <-- b", "l", "a; b"},
+	} {
+		g := graphtest.Arrows(t, tt.graph)
+		if got := equiv.LatentProjection(g, graphtest.Set(t, g, tt.latent)); !got.Equal(graphtest.Arrows(t, tt.want)) {
+			t.Errorf("%s without {%s}: %v, want %s", tt.graph, tt.latent, got, tt.want)
+		}
+	}
+	for seed := range uint64(300) {
+		rng := graphtest.Rand(seed)
+		g := graphtest.ADMG(rng, 2+rng.IntN(6), 0.2+0.5*rng.Float64())
+		var latent graph.Set
+		for v := range graph.Node(g.N()) {
+			if rng.IntN(3) == 0 {
+				latent.Add(v)
+			}
+		}
+		got, want := equiv.LatentProjection(g, latent), naive.LatentProjection(g, latent)
+		if !got.EqualByIndex(want) {
+			t.Fatalf("seed %d: %v without %v: %v, want %v", seed, g, latent.Nodes(), got, want)
+		}
+		mag, whole := equiv.Project(context.Background(), got, nil, nil), equiv.Project(context.Background(), g, latent, nil)
+		if !mag.EqualByIndex(whole) {
+			t.Fatalf("seed %d: %v without %v: the MAG of its ADMG is %v, want %v", seed, g, latent.Nodes(), mag, whole)
+		}
+	}
+}
+
 // Every ADMG of up to three nodes and random ones: the result is a MAG with the
 // separations of the graph, and a MAG is its own projection.
 func TestProjectOfADMG(t *testing.T) {

@@ -117,6 +117,12 @@ func (m *Model) Project(ctx context.Context, latent, selected graph.Set) (*Model
 	return New(graph.PAG, pag, mag), nil
 }
 
+// LatentProjection returns the ADMG over the nodes of m that are not latent: see class.Member.LatentProjection.
+func (m *Model) LatentProjection(latent graph.Set) *Model {
+	g := equiv.LatentProjection(m.walk, latent)
+	return New(graph.ADMG, g, g)
+}
+
 // projected returns the graph from which MAGs are made: the walkable graph, but a cyclic graph as drawn, in which a node is
 // an ancestor of everything that its cycles lead to.
 func (m *Model) projected() *graph.Graph {

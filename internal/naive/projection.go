@@ -1,6 +1,10 @@
 package naive
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // Project returns the MAG over the nodes of g that are neither latent nor selected:
 // two nodes are adjacent if no set of the others, with the selected ones, separates
@@ -75,4 +79,52 @@ func ProjectSigma(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 		panic(err)
 	}
 	return mag
+}
+
+// LatentProjection returns the ADMG over the nodes of g that are not latent: x --> y for a directed path from x to y,
+// x <-> y for a path without colliders and with arrows at both ends, if all inner nodes are latent (Verma and Pearl,
+// Equivalence and synthesis of causal models, UAI 1990).
+func LatentProjection(g *graph.Graph, latent graph.Set) *graph.Graph {
+	nodes := graph.AllNodes(g.N()).Minus(latent).Nodes()
+	names := make([]string, len(nodes))
+	var edges []graph.Edge
+	for j, y := range nodes {
+		names[j] = g.Name(y)
+		for i, x := range nodes[:j] {
+			found := make(map[graph.Edge]bool)
+			var search func(path []graph.Node, first, last graph.Mark)
+			search = func(path []graph.Node, first, last graph.Mark) { // last is the mark at the end of the path
+				v := path[len(path)-1]
+				if v == y {
+					found[graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: first, AtY: last}] = true
+				}
+				if v == y || v != x && !latent.Has(v) {
+					return
+				}
+				for e := range g.EdgesAt(v) {
+					atV, w, atW := e.AtX, e.Y, e.AtY
+					if e.Y == v {
+						atV, w, atW = e.AtY, e.X, e.AtX
+					}
+					if slices.Contains(path, w) || v != x && last == graph.Arrow && atV == graph.Arrow {
+						continue
+					}
+					begin := first
+					if v == x {
+						begin = atV
+					}
+					search(append(slices.Clone(path), w), begin, atW)
+				}
+			}
+			search([]graph.Node{x}, 0, 0)
+			for e := range found {
+				edges = append(edges, e)
+			}
+		}
+	}
+	admg, err := graph.New(names, edges)
+	if err != nil {
+		panic(err)
+	}
+	return admg
 }

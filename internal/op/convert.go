@@ -77,7 +77,12 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 			}
 			latent.Add(v)
 		}
-		if m, err = m.Project(ctx, latent, nil); err != nil {
+		if kind.IsADMG(c.As, 0) && kind.HasLatentProjection(m.Kind()) {
+			m, err = m.LatentProjection(latent)
+		} else {
+			m, err = m.Project(ctx, latent, nil)
+		}
+		if err != nil {
 			return nil, "", advice.About("", name, err)
 		}
 	}
