@@ -26,6 +26,8 @@ type Options struct {
 	Directed     *bool    // nil: not stated
 
 	DropSelfLoops bool // drop edges from a node to itself and count them
+	Lag0          bool // take the contemporaneous part of a time series
+	Summary       bool // take the summary graph of a time series
 	Lossy         bool // write what the format can hold and count the rest
 
 	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
@@ -105,6 +107,16 @@ var settings = [...]Setting{
 		Name: "drop-self-loops", Switch: true, Values: []string{"true", "false"},
 		Doc: "drop edges from a node to itself, and count them",
 		set: func(o *Options, v string) error { o.DropSelfLoops = v == "true"; return nil },
+	},
+	{
+		Name: "lag0", Switch: true, Values: []string{"true", "false"},
+		Doc: "use only the contemporaneous part of a time series",
+		set: func(o *Options, v string) error { o.Lag0 = v == "true"; return nil },
+	},
+	{
+		Name: "summary-graph", Switch: true, Values: []string{"true", "false"},
+		Doc: "use the summary graph of a time series, without lags",
+		set: func(o *Options, v string) error { o.Summary = v == "true"; return nil },
 	},
 	{
 		Name: "lossy", Switch: true, Values: []string{"true", "false"},

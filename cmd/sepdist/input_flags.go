@@ -18,11 +18,10 @@ import (
 // use it as it is; those with two let each file say more with --truth-... and
 // --guess-....
 type inputFlags struct {
-	stated        []flagValue
-	roles         []string // that flags can be about
-	none          bool     // no file is read: all flags are about the one that is written
-	lag0, summary bool
-	many          bool // there are several guesses: an option may apply to some of them only
+	stated []flagValue
+	roles  []string // that flags can be about
+	none   bool     // no file is read: all flags are about the one that is written
+	many   bool     // there are several guesses: an option may apply to some of them only
 }
 
 // A flagValue is a flag as it was given: about all files, or about that of a role.
@@ -41,10 +40,6 @@ func (r *inputFlags) addFlags(cmd *cobra.Command, roles ...string) {
 			}
 		}
 	}
-	cmd.Flags().BoolVar(&r.lag0, "lag0", false, "use only the contemporaneous part of a time series")
-	cmd.Flags().BoolVar(&r.summary, "summary-graph", false, "use the summary graph of a time series, without lags")
-	grouped(cmd.Flags().Lookup("lag0"))
-	grouped(cmd.Flags().Lookup("summary-graph"))
 }
 
 // lossy is the one setting that is about writing.
@@ -125,7 +120,7 @@ func (r *inputFlags) options(role string) (o format.Options) {
 
 // how returns how the file with the given role is read.
 func (r *inputFlags) how(role string) *input.Rules {
-	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Summary: r.summary, Role: role, Many: r.many && role == "guess", Written: slices.Contains(r.roles, toRole)}
+	how := &input.Rules{Options: r.options(role), Role: role, Many: r.many && role == "guess", Written: slices.Contains(r.roles, toRole)}
 	for _, s := range r.stated {
 		if role != "" && s.role == "" && !r.states(role, s.name) {
 			how.Shared = append(how.Shared, s.name)

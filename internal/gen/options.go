@@ -157,15 +157,12 @@ func pythonOptions(b *strings.Builder) {
 			each += fmt.Sprintf("    %s_%s: %s | None\n", role, keyword(s.Name), settingType(s))
 		}
 	}
-	b.WriteString("    lag0: bool | None\n    summary_graph: bool | None\n")
-	settings = append(settings, [2]string{"lag0", "use only the contemporaneous part of a time series"},
-		[2]string{"summary_graph", "use the summary graph of a time series, without lags"},
-		[2]string{"graph_class", "class of the graph; inferred unless given"}, [2]string{"name", "name of the graph in reports and errors"})
+	settings = append(settings, [2]string{"graph_class", "class of the graph; inferred unless given"}, [2]string{"name", "name of the graph in reports and errors"})
 	class("ReadOptions", "SourceOptions", "Keywords for reading one graph.")
 	b.WriteString("    graph_class: ClassName | None\n    name: str | None\n")
 	class("PairOptions", "SourceOptions", "Keywords for reading two graphs, and for matching them.")
 	for _, role := range []string{"truth", "guess"} {
-		fmt.Fprintf(b, "    %s_class: ClassName | None\n    %[1]s_names: Sequence[Any] | None\n    %[1]s_lag0: bool | None\n    %[1]s_summary_graph: bool | None\n", role)
+		fmt.Fprintf(b, "    %s_class: ClassName | None\n    %[1]s_names: Sequence[Any] | None\n", role)
 	}
 	b.WriteString(each)
 	keywords(option.Table, func(row *option.Option) bool { return row.Ops&option.Draw != 0 })
@@ -256,14 +253,10 @@ func rOptions() (string, error) {
 		b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 3])
 	}
 	b.WriteString(")\n\nsetting_is_switch <- c(\n")
-	for _, s := range format.Settings {
-		if s.Name == "lossy" { // of written files
-			continue
-		}
-		row(false, s.Name, strings.ToUpper(strconv.FormatBool(s.Switch)), s.Doc)
+	read := slices.DeleteFunc(slices.Clone(format.Settings), func(s format.Setting) bool { return s.Name == "lossy" }) // of written files
+	for i, s := range read {
+		row(i == len(read)-1, s.Name, strings.ToUpper(strconv.FormatBool(s.Switch)), s.Doc)
 	}
-	row(false, "lag0", "TRUE", "use only the contemporaneous part of a time series")
-	row(true, "summary-graph", "TRUE", "use the summary graph of a time series, without lags")
 	b.WriteString(")\n")
 	return b.String(), nil
 }

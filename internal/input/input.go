@@ -14,8 +14,6 @@ import (
 // Rules are the options for reading the graphs of one role.
 type Rules struct {
 	format.Options
-	Lag0    bool // take the contemporaneous part of a time series
-	Summary bool // take the summary graph of a time series
 
 	// Role is "truth" or "guess", or empty if a command reads one graph.
 	Role string

@@ -144,7 +144,7 @@ func isSwitch(name string) bool {
 	if i := slices.IndexFunc(format.Settings, func(s format.Setting) bool { return s.Name == name }); i >= 0 {
 		return format.Settings[i].Switch
 	}
-	return slices.Contains([]string{"force", "lag0", "summary-graph"}, name)
+	return name == "force"
 }
 
 // each joins what f returns for each value.

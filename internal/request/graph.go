@@ -42,8 +42,6 @@ type Graph struct {
 	Text    string            `json:"text,omitempty"`
 	Data    *int              `json:"data,omitempty"`
 	Options map[string]string `json:"options,omitempty"`
-	Lag0    bool              `json:"lag0,omitempty"`
-	Summary bool              `json:"summary_graph,omitempty"`
 
 	// Shared are the names of options that are stated about both graphs, and so may mean nothing in
 	// one of them.
@@ -156,7 +154,7 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 		return nil, err
 	}
 	o.Class = cmp.Or(kind, o.Class)
-	how := input.Rules{Options: o, Lag0: g.Lag0, Summary: g.Summary, Shared: g.Shared, Many: r.Op == "read" || r.Op == "convert"}
+	how := input.Rules{Options: o, Shared: g.Shared, Many: r.Op == "read" || r.Op == "convert"}
 	return how.Apply(d, g.Name)
 }
 

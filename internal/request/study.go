@@ -42,7 +42,6 @@ func (r *Request) study() (*block.Study, error) {
 		return nil, expected("form", s.Form, "csv, raw-csv or jsonl")
 	}
 	for role, how := range map[string]*input.Rules{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
-		how.Lag0, how.Summary = s.Lag0, s.Summary
 		for _, name := range slices.Sorted(maps.Keys(s.Reading[role])) {
 			if err := how.Set(name, s.Reading[role][name]); err != nil {
 				return nil, advice.Wrong(name, s.Reading[role][name], "%w", err)

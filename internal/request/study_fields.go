@@ -14,8 +14,6 @@ type Study struct {
 
 	Form    string                       `json:"form"` // csv, raw-csv or jsonl
 	Reading map[string]map[string]string `json:"reading,omitempty"`
-	Lag0    bool                         `json:"lag0,omitempty"`
-	Summary bool                         `json:"summary_graph,omitempty"`
 
 	// The time that a pair may take, see [option.Rows], and whether pairs of hours are compared without it.
 	PairTimeout json.RawMessage `json:"pair_timeout,omitempty"`

@@ -87,7 +87,7 @@ class Reading:
     @property
     def request(self) -> dict[str, Any]:
         """The fields of a graph in a request that say how it is read."""
-        return {"options": self.engine, "lag0": bool(self.lag0), "summary_graph": bool(self.summary_graph), **({"role": self.role} if self.role else {})}
+        return {"options": self.engine, **({"role": self.role} if self.role else {})}
 
     @functools.cached_property
     def engine(self) -> dict[str, str]:
@@ -99,8 +99,7 @@ class Reading:
             o["threshold"] = repr(float(self.threshold))
         if self.directed is not None:
             o["directed"] = "true" if self.directed else "false"
-        if self.drop_self_loops:
-            o["drop-self-loops"] = "true"
+        o.update({k.replace("_", "-"): "true" for k in ("drop_self_loops", "lag0", "summary_graph") if getattr(self, k)})
         return o
 
 

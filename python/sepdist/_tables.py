@@ -51,12 +51,8 @@ class PairOptions(SourceOptions, total=False):
 
     truth_class: ClassName | None
     truth_names: Sequence[Any] | None
-    truth_lag0: bool | None
-    truth_summary_graph: bool | None
     guess_class: ClassName | None
     guess_names: Sequence[Any] | None
-    guess_lag0: bool | None
-    guess_summary_graph: bool | None
     truth_format: str | None
     guess_format: str | None
     truth_codes: CodeName | None
@@ -75,6 +71,10 @@ class PairOptions(SourceOptions, total=False):
     guess_nan: Literal["bidirected", "undirected"] | None
     truth_drop_self_loops: bool | None
     guess_drop_self_loops: bool | None
+    truth_lag0: bool | None
+    guess_lag0: bool | None
+    truth_summary_graph: bool | None
+    guess_summary_graph: bool | None
     as_class: ClassName | None
     latent: str | Sequence[str] | None
     selected: str | Sequence[str] | None

@@ -215,12 +215,12 @@ class Graph:
 
     def summary_graph(self) -> Graph:
         """Return the summary graph of a time series: the edges of all links between two variables, without lags."""
-        return self._untimed("summary_graph")
+        return self._untimed("summary-graph")
 
     def _untimed(self, how: str) -> Graph:
         if not self.is_series:
             return self
-        answer, arrays = _native.call({"op": "read", "graph": {"text": self._series_json(), "options": {"format": "json"}, how: True}})
+        answer, arrays = _native.call({"op": "read", "graph": {"text": self._series_json(), "options": {"format": "json", how: "true"}}})
         return Graph._decode(answer["graph"], arrays, self.name).replace(notes=self.notes)
 
     def to_networkx(self) -> Any:

@@ -68,7 +68,7 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     """
     readings, sent = split(options)
     request: dict[str, Any] = {"metrics": metric_names(metrics), "options": sent}
-    about: dict[str, Any] = {"reading": {"truth": readings[0].engine, "guess": readings[1].engine}, **{k: any(getattr(r, k) for r in readings) for k in ("lag0", "summary_graph")}, "form": "csv"}
+    about: dict[str, Any] = {"reading": {"truth": readings[0].engine, "guess": readings[1].engine}, "form": "csv"}
     if pair_timeout is not None:
         about["pair_timeout"] = pair_timeout
     if yes:
@@ -81,7 +81,7 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
         about["count"] = _random(dict(simulate), request)
     elif len(source) == 1 and not isinstance(source[0], (str, os.PathLike)):
         lines, columns = _lines(source[0], readings)
-        about["reading"], about["lag0"], about["summary_graph"] = {}, False, False
+        about["reading"] = {}
     elif source:
         about["paths"] = [os.path.abspath(os.fspath(p)) for p in source]
         about["stacked"] = bool(stacked)

@@ -160,9 +160,6 @@ wire <- function(g) {
   } else {
     r$text <- text_of(g)
   }
-  r$lag0 <- identical(options$lag0, "true")
-  r$summary_graph <- identical(options[["summary-graph"]], "true")
-  options[c("lag0", "summary-graph")] <- NULL
   if (length(options)) r$options <- options
   shared <- intersect(names(g$shared), names(options))
   if (length(shared)) r$shared <- as.list(shared)

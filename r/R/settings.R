@@ -13,7 +13,7 @@ given <- function(..., known = c("options", "reading"), op = "compare") {
     bare <- sub("^(truth|guess)-", "", name)
     if ("options" %in% known && name %in% option_of[[op]]) result$options[[name]] <- option_value(name, all[[name]])
     else if ("reading" %in% known && name %in% names(setting_is_switch)) result$shared[[name]] <- text_value(all[[name]])
-    else if ("options" %in% known && bare != name && !bare %in% c("lag0", "summary-graph") && bare %in% names(setting_is_switch)) result[[role]][[bare]] <- text_value(all[[name]])
+    else if ("options" %in% known && bare != name && bare %in% names(setting_is_switch)) result[[role]][[bare]] <- text_value(all[[name]])
     else {
       names <- gsub("-", "_", c(if ("options" %in% known) option_of[[op]], if ("reading" %in% known) names(setting_is_switch)), fixed = TRUE)
       name <- gsub("-", "_", name, fixed = TRUE)
