@@ -41,6 +41,10 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	}
 	latent := func(nodes []string) advice.Ref { return advice.Option("latent", nodes...) }
 	const most = 3 // nodes that a message lists
+	add := "add it to the guess if it has no edges there"
+	if len(differ.Missing) > 1 {
+		add = "add them to the guess if they have no edges there"
+	}
 	switch {
 	case len(differ.Missing) > 0 && len(differ.Extra) > 0:
 		err = advice.Errorf("%w: %v", err, otherNames(names, g.Names(), differ))
@@ -54,9 +58,9 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	case edgesOnly(guess):
 		err = &listError{differ, differ.Missing, truthName, advice.Textf(", or use %v if it is not observed", advice.Option("project"))}
 	case len(differ.Missing) <= most:
-		err = advice.Errorf("%w: use %v or %v for nodes that are not observed, or %v for those that are always conditioned on", err, advice.Option("project"), latent(differ.Missing), advice.Option("selected"))
+		err = advice.Errorf("%w: %s; use %v or %v for nodes that are not observed, or %v for those that are always conditioned on", err, add, advice.Option("project"), latent(differ.Missing), advice.Option("selected"))
 	default:
-		err = advice.Errorf("%w: use %v if they are latent, or name them with %v and %v", err, advice.Option("project"), advice.Option("latent"), advice.Option("selected"))
+		err = advice.Errorf("%w: %s; use %v if they are latent, or name them with %v and %v", err, add, advice.Option("project"), advice.Option("latent"), advice.Option("selected"))
 	}
 	return nil, advice.About("guess", guessName, err)
 }

@@ -342,7 +342,7 @@ def test_lpcmci_with_a_latent_variable():
     guess[0, 0, 1] = guess[1, 1, 1] = "-->"
     guess[0, 1, 1] = "o->"
     how = {"guess_class": "ts-pag", "names": ["x", "y"]}
-    with pytest.raises(NodesError, match=r'missing node u: use project=True or latent=\["u"\] for nodes'):
+    with pytest.raises(NodesError, match=r'missing node u: add it to the guess if it has no edges there; use project=True or latent=\["u"\] for nodes'):
         compare(truth, guess, "zl-sd", **how)
     for latent in ({"project": True}, {"latent": ["u"]}):
         assert compare(truth, guess, "zl-sd", **how, **latent)["zl-sd"].value == 0.2
