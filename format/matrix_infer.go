@@ -94,6 +94,10 @@ func (m *matrix) decoder(s *survey, d *Document, o Options) *decoder {
 		if c.name == plain && !dec.weights && !m.npy && len(m.lagged) == 0 && m.fits(newDecoder(codeNamed("pcalg-cpdag"), Options{}), s) == nil {
 			ask.other = advice.Option("codes", "pcalg-cpdag")
 		}
+		if s.has(func(p pair) bool { return p.up == missing }) {
+			ask.Question = "does a 1 in row i, column j mean i → j or j → i, as in lingam, which writes NaN?"
+			ask.Values = []string{colToRow, rowToCol}
+		}
 		try.Check(ask)
 	}
 	d.Codes = c.name
