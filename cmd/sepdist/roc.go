@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -78,12 +79,27 @@ func (c *compareFlags) readFamily(cmd *cobra.Command, args []string, thresholds 
 		c.in.stated = append(slices.Clone(stated), flagValue{"guess", "threshold", at})
 		var g *sepdist.Graph
 		if truth, g, err = c.read(cmd, args[0], args[1]); err != nil {
+			askForCycles(err)
 			return nil, nil, err
 		}
 		g.Name += " above " + at
 		guesses = append(guesses, g)
 	}
 	return truth, guesses, nil
+}
+
+// askForCycles lets the question about edges both ways name the class that has graphs of scores at every threshold:
+// as undirected edges, few of them make a CPDAG.
+func askForCycles(err error) {
+	var ask *format.AmbiguityError
+	if !errors.As(err, &ask) {
+		return
+	}
+	for _, q := range append([]*format.AmbiguityError{ask}, ask.Also...) {
+		if q.Option == "opposite-arcs" {
+			q.Option, q.Values = "class", []string{"cyclic"}
+		}
+	}
 }
 
 // mostCurves is how many orders a picture shows beside all of them made one.
