@@ -154,7 +154,7 @@ func (o *Options) Set(name, value string) error {
 		value = strings.ToLower(value)
 	}
 	if s.Values != nil && !slices.Contains(s.Values, value) {
-		return advice.Wrong(name, value, "%v: unknown value %s: use one of %s", advice.Option(name), clipped(value), strings.Join(s.Values, ", "))
+		return advice.Wrong(name, value, "%v: unknown value %s%s: use one of %s", advice.Option(name), clipped(value), advice.DidYouMean(value, s.Values), strings.Join(s.Values, ", "))
 	}
 	return s.set(o, value)
 }

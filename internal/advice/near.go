@@ -17,6 +17,15 @@ func Near(name string, words []string) []string {
 	return near
 }
 
+// DidYouMean suggests words for a misspelled name, " (did you mean cpdag?)", or returns "" if there are none or too many.
+func DidYouMean(name string, words []string) string {
+	near := Near(name, words)
+	if len(near) == 0 || len(near) > 3 {
+		return ""
+	}
+	return " (did you mean " + strings.Join(near, " or ") + "?)"
+}
+
 // edits returns the number of letters to change, insert, delete or swap with the next one to turn a
 // into b.
 func edits(a, b string) int {

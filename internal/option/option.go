@@ -202,11 +202,7 @@ func (l List) Find(name string) (*Option, error) {
 		}
 		names = append(names, l[i].Name)
 	}
-	err := errors.New("unknown option " + strconv.Quote(name))
-	if near := advice.Near(name, names); len(near) > 0 && len(near) <= 3 {
-		err = fmt.Errorf("%w (did you mean %s?)", err, strings.Join(near, " or "))
-	}
-	return nil, err
+	return nil, fmt.Errorf("unknown option %q%s", name, advice.DidYouMean(name, names))
 }
 
 // SetDefaults sets the values of options that are not given.
@@ -384,7 +380,7 @@ func (t *Option) check(o any, text string) error {
 		x = float64(**f.to)
 	case *string:
 		if t.Values != nil && !slices.Contains(t.Values, *f) {
-			return &Error{Name: t.Name, Value: strconv.Quote(*f), Err: fmt.Errorf("unknown value %q: use one of %s", *f, strings.Join(t.Values, ", "))}
+			return &Error{Name: t.Name, Value: strconv.Quote(*f), Err: fmt.Errorf("unknown value %q%s: use one of %s", *f, advice.DidYouMean(*f, t.Values), strings.Join(t.Values, ", "))}
 		}
 		return nil
 	default:
@@ -433,7 +429,7 @@ func (p *policy) kind() Type { return Text }
 
 func (p *policy) parse(text string) error {
 	if names := policyNames(); text != "" && !slices.Contains(names, text) {
-		return fmt.Errorf("unknown policy %q: use one of %s", text, strings.Join(names, ", "))
+		return fmt.Errorf("unknown policy %q%s: use one of %s", text, advice.DidYouMean(text, names), strings.Join(names, ", "))
 	}
 	*p = policy(cmp.Or(class.Policy(text), class.Refuse))
 	return nil

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -88,10 +89,7 @@ func nearKey(key string, keys []gridKey) string {
 	for i, k := range keys {
 		names[i] = k.name
 	}
-	if near := advice.Near(key, names); len(near) > 0 {
-		return fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
-	}
-	return ": use one of " + strings.Join(names, ", ")
+	return cmp.Or(advice.DidYouMean(key, names), ": use one of "+strings.Join(names, ", "))
 }
 
 // Parse reads a grid from JSON. A single value may take the place of a list. Unknown keys are an error.
