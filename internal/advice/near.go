@@ -7,7 +7,7 @@ import "strings"
 func Near(name string, words []string) []string {
 	best, near := min(max(2, len(name)/3), max(len(name)-1, 0)), []string(nil)
 	for _, word := range words {
-		switch d := edits(strings.ToLower(name), word); {
+		switch d := Edits(strings.ToLower(name), word); {
 		case d < best:
 			best, near = d, []string{word}
 		case d == best:
@@ -26,9 +26,9 @@ func DidYouMean(name string, words []string) string {
 	return " (did you mean " + strings.Join(near, " or ") + "?)"
 }
 
-// edits returns the number of letters to change, insert, delete or swap with the next one to turn a
+// Edits returns the number of letters to change, insert, delete or swap with the next one to turn a
 // into b.
-func edits(a, b string) int {
+func Edits(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {
 		rows[i] = make([]int, len(b)+1)

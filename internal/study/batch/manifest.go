@@ -115,9 +115,18 @@ func reserved(name string) bool {
 }
 
 // checkReserved returns an error about a column whose name a column of the rows has, unless it states
-// a setting, which the rows show.
+// a setting, which the rows show, and about a misspelled setting of one graph, which would not be used.
 func checkReserved(name string) error {
-	if _, setting := findSetting(name); !reserved(name) || setting {
+	c, setting := findSetting(name)
+	switch {
+	case setting:
+		return nil
+	case c.role != "" && c.setting != "":
+		if meant := c.meant(); meant != "" {
+			return fmt.Errorf("unknown column %q: did you mean %s? rename it", name, meant)
+		}
+	}
+	if !reserved(name) {
 		return nil
 	}
 	return fmt.Errorf("%q is the name of a column of the rows: rename it", name)

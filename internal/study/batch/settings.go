@@ -64,3 +64,14 @@ func (c *settingColumn) state(p *pipeline.Input, value string) error {
 	}
 	return nil
 }
+
+// meant returns the column that states a setting of one graph and is spelled almost as c, or "". Another first letter is
+// no mistake: guess_nodes is not guess_codes.
+func (c *settingColumn) meant() string {
+	for _, s := range format.Settings {
+		if s.Name[0] == c.setting[0] && advice.Edits(c.setting, s.Name) == 1 {
+			return c.role + "_" + strings.ReplaceAll(s.Name, "-", "_")
+		}
+	}
+	return ""
+}
