@@ -53,9 +53,6 @@ func Explain(ctx context.Context, truth, guess *Graph, o ExplainOptions) (*repor
 		return nil, err
 	}
 	pair, err := prepare(ctx, truth, guess, o.Options, oneReading)
-	if unknown := (*graph.NodeError)(nil); errors.As(err, &unknown) && o.X != "" && (unknown.Name == o.X || unknown.Name == o.Y) {
-		return nil, unknown // the user did not name it as one of the sources or targets
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +95,10 @@ func (pair *Pair) Explain(ctx context.Context, o ExplainOptions) (*report.Explan
 		e, err = pair.explainClaims(ctx, m, w, &o)
 	default:
 		e, err = pair.explainPair(ctx, m, w, o)
+	}
+	if unknown := (*graph.NodeError)(nil); errors.As(err, &unknown) && (unknown.Name == o.X || unknown.Name == o.Y) {
+		name, _ := graphNames(pair.givenTruth, pair.givenGuess)
+		return nil, advice.About("truth", name, unknown) // the user did not name it as one of the sources or weights
 	}
 	if err != nil {
 		return nil, err

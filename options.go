@@ -304,9 +304,18 @@ func nodes(names *graph.Names, list []string) (graph.Set, error) {
 	for _, name := range list {
 		v, ok := names.Node(name)
 		if !ok {
-			return nil, &graph.NodeError{Name: name}
+			return nil, unknownNode(names, name)
 		}
 		set.Add(v)
 	}
 	return set, nil
+}
+
+// unknownNode returns the error about a node that a graph with these nodes does not have.
+func unknownNode(names *graph.Names, name string) error {
+	near := advice.Near(name, names.List())
+	if len(near) > 3 {
+		near = nil
+	}
+	return &graph.NodeError{Name: name, Near: near}
 }

@@ -214,7 +214,7 @@ func pairOf(g *Graph, x, y string) (pair [2]graph.Node, err error) {
 	for i, name := range []string{x, y} {
 		v, ok := g.Node(name)
 		if !ok {
-			return pair, advice.About("", g.Name, &graph.NodeError{Name: name})
+			return pair, advice.About("", g.Name, unknownNode(g.Names(), name))
 		}
 		pair[i] = v
 	}

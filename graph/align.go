@@ -7,9 +7,18 @@ import (
 )
 
 // A NodeError reports that a graph has no node with a given name.
-type NodeError struct{ Name string }
+type NodeError struct {
+	Name string
+	Near []string // nodes with similar names; may be empty
+}
 
-func (e *NodeError) Error() string { return "no node is named " + strconv.Quote(e.Name) }
+func (e *NodeError) Error() string {
+	text := "no node is named " + strconv.Quote(e.Name)
+	if len(e.Near) > 0 {
+		text += " (did you mean " + strings.Join(e.Near, " or ") + "?)"
+	}
+	return text
+}
 
 // A NodesError reports that two graphs have different nodes.
 type NodesError struct {
