@@ -27,7 +27,7 @@ func (e *exampleError) Unwrap() error                    { return e.err }
 func (e *exampleError) Render(spell advice.Spell) string { return advice.Render(e.err, spell) }
 
 // withExample adds a command that answers the questions of an error, if there are several, that removes latent nodes of the
-// guess, or that compares the files of a folder.
+// guess, or that compares or checks the files of a folder.
 func withExample(cmd *cobra.Command, args []string, err error) error {
 	if err == nil || calledByR() { // R has no flags
 		return err
@@ -55,6 +55,8 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 		return example("convert", flags, []string{f.File, observed})
 	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):
 		return example("batch", nil, args)
+	case errors.Is(err, syscall.EISDIR) && cmd.Name() == "check" && isFolder(args[0]):
+		return example("check", append(words, shellWord(filepath.Clean(args[0]))+"/*"), nil)
 	case len(answers) < 2:
 		return err
 	}

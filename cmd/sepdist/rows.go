@@ -43,6 +43,9 @@ func rowsIn(cmd *cobra.Command, file, kind string) store.Table {
 		return func(yield func(store.Pair, error) bool) { yield(store.Pair{}, err) }
 	}
 	open := func() (*os.File, error) {
+		if isFolder(file) {
+			return nil, errors.New("is a folder: name a file of rows, which sepdist batch --out writes")
+		}
 		in, err := os.Open(file)
 		return in, systemError(err)
 	}
