@@ -36,6 +36,15 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	if !errors.As(err, &differ) {
 		return nil, err
 	}
+	if o.Project && names.Len() == 0 {
+		all, omit := truth.nodes().Names(), ""
+		if all.Len() == g.N() { // nothing is latent
+			omit = "omit it, and "
+		}
+		differ = &graph.NodesError{Missing: all.List(), Extra: g.Names().List()}
+		err = advice.Errorf("%w; the graphs have no node in common, and %v leaves none: %s%v", differ, advice.Option("project"), omit, otherNames(all, g.Names(), differ))
+		return nil, advice.About("guess", guessName, err)
+	}
 	if len(differ.Missing) == 0 && edgesOnly(truth) {
 		return nil, advice.About("truth", truthName, &listError{differ, differ.Extra, guessName, advice.Text{}})
 	}
