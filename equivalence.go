@@ -203,8 +203,10 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 	return s, true, nil
 }
 
-// hint returns advice for graphs that are not equivalent although all metrics are 0.
+// hint returns advice for graphs that are not equivalent although all metrics of claims are 0. If only some pairs are
+// counted, they may be 0 in both directions.
 func (o *Options) hint(c *report.Comparison) string {
+	some := len(o.Sources) > 0 || len(o.Targets) > 0 || o.Weights != nil || o.Statements != nil || o.Pairs > 0 || o.Links != "" || o.MaxLag > 0
 	claims := false
 	for i := range c.Results {
 		e := &c.Results[i]
@@ -215,8 +217,8 @@ func (o *Options) hint(c *report.Comparison) string {
 			return ""
 		}
 	}
-	if !claims || o.Symmetric != (distance.Symmetry{}) {
+	if !claims || some || o.Symmetric != (distance.Symmetry{}) {
 		return ""
 	}
-	return advice.Textf("the metrics count one direction only, and are 0: use %v to count both", advice.Option("symmetric", "mean")).Render(o.Spell)
+	return advice.Textf("the metrics that are 0 count one direction only: use %v to count both", advice.Option("symmetric", "mean")).Render(o.Spell)
 }
