@@ -1,9 +1,14 @@
 package main
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/report"
 )
@@ -27,9 +32,16 @@ func newCompare() *cobra.Command {
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()
 		var list report.Comparisons
+		var invalid []string // guesses
 		for i, guess := range guesses {
 			c.options.Progress = func(share float64) { bar.tell((float64(i) + share) / float64(len(guesses))) }
 			result, err := sepdist.Compare(cmd.Context(), truth, guess, c.options)
+			if bad := (*class.Error)(nil); len(guesses) > 1 && errors.As(err, &bad) && advice.FieldsOf(err).Role == "guess" {
+				invalid = append(invalid, guess.Name)
+				others := c.options
+				others.Invalid = class.Drop
+				result, err = sepdist.Compare(cmd.Context(), truth, guess, others)
+			}
 			if err != nil {
 				return ofMetrics(err)
 			}
@@ -47,7 +59,11 @@ func newCompare() *cobra.Command {
 		case asLaTeX:
 			show = list.LaTeX
 		}
-		return show(cmd.OutOrStdout())
+		if err := show(cmd.OutOrStdout()); err != nil || len(invalid) == 0 {
+			return err
+		}
+		return exitWith(len(invalid), len(guesses), advice.Errorf("not valid: %s (%d of %d guesses); use %v if that is meant, and sepdist check to see how to compare them",
+			strings.Join(invalid, ", "), len(invalid), len(guesses), advice.Option("invalid", "drop")))
 	}, "{groups}", groupNames())
 	f := cmd.Flags()
 	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
