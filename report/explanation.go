@@ -189,17 +189,9 @@ func (e *Explanation) Total() string {
 		if fmt.Sprint(e.Of) == "1" {
 			pairs = "pair"
 		}
-		return fmt.Sprintf("%v of %v %s (%v %s)", e.Wrong, e.Made, e.whatOf(e.Made), e.Of, pairs)
+		return fmt.Sprintf("%v of %v %s (%v %s)", e.Wrong, e.Made, e.What, e.Of, pairs)
 	}
-	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, e.whatOf(e.Of))
-}
-
-// whatOf returns the description of a count out of n: its noun, "claims", is singular for 1 of 1.
-func (e *Explanation) whatOf(n any) string {
-	if fmt.Sprint(n) == "1" && fmt.Sprint(e.Wrong) == "1" {
-		return strings.Replace(e.What, "s ", " ", 1)
-	}
-	return e.What
+	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, e.What)
 }
 
 // Count adds the number of claims from a result of a separation distance that counted all pairs.
