@@ -45,7 +45,7 @@ func (t *table) matrix(o Options) (_ *matrix, err error) {
 	if !t.square() {
 		do := ""
 		if t.header && !t.rowNames && t.dataRows() > t.n {
-			do = "use falsify for a table of data"
+			do = "a table of data is the last file of falsify"
 		}
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), do)
 	}

@@ -167,7 +167,7 @@ func TestTableLayouts(t *testing.T) {
 		{",A,B,B\nB,0,0,0\nA,0,1,0\nB,0,0,1\n", `g.csv: two columns are called "B": rows and columns must have the same names`},
 		{"node,A,B,C\nA,0,0,0\nB,0,1,0\nX,0,0,1\n", `g.csv: row 3 is called "X", and no column is: rows and columns must have the same names`},
 		{",A,B,C\nC,0,0,0\nA,1,1,0\nB,0,0,1\n", "g.csv: row A, column A is 1, which is a self-loop: --drop-self-loops drops it"},
-		{"a,b,c,d\n5.1,3.5,1.4,x\n4.9,3.0,1.4,y\n4.7,3.2,1.3,x\n4.6,3.1,1.5,x\n5.0,3.6,1.4,y\n", "g.csv: the matrix has 5 rows and 4 columns and is not square: use falsify for a table of data"},
+		{"a,b,c,d\n5.1,3.5,1.4,x\n4.9,3.0,1.4,y\n4.7,3.2,1.3,x\n4.6,3.1,1.5,x\n5.0,3.6,1.4,y\n", "g.csv: the matrix has 5 rows and 4 columns and is not square: a table of data is the last file of falsify"},
 		{",A,B\nA,0,1\n", "g.csv: the matrix has 1 row and 2 columns and is not square"},
 		{",x --> y,b,c\nx --> y,0,1,0\nb,0,0,1\nc,0,0,0\n", "x --> y --> b; b --> c"}, // a name that looks like an edge
 		{"a,b,a,c\n0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", `g.csv: node 1 and node 3 are both named "a"`},

@@ -148,6 +148,8 @@ func (c *Check) verdict() string {
 		text = *c.Why
 	}
 	switch {
+	case c.Repair == "" && c.Valid && len(c.Policies) > 0:
+		return text + "; a guess only if the class cyclic is stated"
 	case c.Repair == "":
 		return text
 	case c.Valid:

@@ -9,7 +9,11 @@ func Flag(option string, values ...string) string {
 	flag := "--" + option
 	switch {
 	case IsList(option) && len(values) > 0:
-		return flag + " " + strings.Join(values, ",")
+		list := strings.Join(values, ",")
+		if strings.ContainsAny(list, " \t\"$&();<>|`\\") && !strings.Contains(list, "'") {
+			list = "'" + list + "'" // for a shell
+		}
+		return flag + " " + list
 	case len(values) > 0 && isSwitch(values[0]):
 		return each(values, " or ", func(value string) string {
 			if value == "true" {
