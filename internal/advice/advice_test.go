@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/advice"
@@ -107,5 +108,16 @@ func TestErrors(t *testing.T) {
 	}
 	if got := advice.Render(advice.About("truth", "", wrong), option.R("")); got != "workers = -1 is out of range" {
 		t.Errorf("a graph without a name: got %q", got)
+	}
+}
+
+// A long name has no suggestion, and takes no memory.
+func TestNearOfLongNames(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	if near := advice.Near(long, []string{long + "y", "x"}); near != nil {
+		t.Errorf("%d words are near a long name, want none", len(near))
+	}
+	if near := advice.Near("shd", []string{long, "sid"}); len(near) != 1 {
+		t.Errorf("%d words are near shd, want one", len(near))
 	}
 }

@@ -3,10 +3,17 @@ package advice
 import "strings"
 
 // Near returns the words whose spelling is closest to name, ignoring case, or none if all differ
-// too much. A word of two letters needs one of them in common.
+// too much. A word of two letters needs one of them in common. Nobody types a name of more than 100 letters, and comparing
+// long ones takes much memory.
 func Near(name string, words []string) []string {
+	if len(name) > 100 {
+		return nil
+	}
 	best, near := min(max(2, len(name)/3), max(len(name)-1, 0)), []string(nil)
 	for _, word := range words {
+		if len(word) > len(name)+best || len(name) > len(word)+best {
+			continue
+		}
 		switch d := Edits(strings.ToLower(name), word); {
 		case d < best:
 			best, near = d, []string{word}

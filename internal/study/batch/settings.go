@@ -69,7 +69,7 @@ func (c *settingColumn) state(p *pipeline.Input, value string) error {
 // no mistake: guess_nodes is not guess_codes.
 func (c *settingColumn) meant() string {
 	for _, s := range format.Settings {
-		if s.Name[0] == c.setting[0] && advice.Edits(c.setting, s.Name) == 1 {
+		if s.Name[0] == c.setting[0] && len(c.setting) <= len(s.Name)+1 && advice.Edits(c.setting, s.Name) == 1 {
 			return c.role + "_" + strings.ReplaceAll(s.Name, "-", "_")
 		}
 	}
