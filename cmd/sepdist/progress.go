@@ -74,7 +74,10 @@ func (p *progress) tell(share float64) {
 // times says how long the work has taken and, once enough is done for an estimate, how long the rest
 // takes.
 func times(took time.Duration, share float64) string {
-	const enough = 0.05
+	enough := 0.05
+	if took < time.Minute { // the parts of short work differ much
+		enough = 0.2
+	}
 	s := took.Round(time.Second).String() + " elapsed"
 	if share < enough || share >= 1 {
 		return s

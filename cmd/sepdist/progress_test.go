@@ -13,6 +13,8 @@ func TestTimes(t *testing.T) {
 		want  string
 	}{
 		{12 * time.Second, 0.0001, "12s elapsed"},
+		{10 * time.Second, 0.09, "10s elapsed"},
+		{10 * time.Minute, 0.09, "10m0s elapsed, about 1h41m7s left"},
 		{30 * time.Second, 0.25, "30s elapsed, about 1m30s left"},
 		{90 * time.Second, 1, "1m30s elapsed"},
 	} {
