@@ -170,6 +170,8 @@ func (c cellStyle) dot(x, y, s float64) canvas.Path {
 	at := func(dx, dy float64) layout.Point { return layout.Point{X: x + dx*s, Y: y + dy*s} }
 	var p canvas.Path
 	switch c.kind {
+	case undetermined:
+		p = canvas.Rectangle(x+0.28*s, y+0.28*s, 0.44*s, 0.44*s)
 	case missing: // a frame
 		p = canvas.Rectangle(x+0.08*s, y+0.08*s, 0.84*s, 0.84*s)
 		p.Polygon(at(0.28, 0.28), at(0.28, 0.72), at(0.72, 0.72), at(0.72, 0.28))
