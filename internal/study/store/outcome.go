@@ -21,7 +21,7 @@ type Outcome struct {
 	First         Reason  // the reason of the first of them
 	Ask           error   // the questions of the first of them, if it asks any
 	Invalid       int     // the pairs among those that failed whose guess violates its class
-	Void          Reasons // metrics without a value, in pairs that were compared
+	NoValue       Reasons // metrics without a value, in pairs that were compared
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
 	// equivalence class of the truth, because the graphs are of different classes. As is the class
@@ -37,7 +37,7 @@ type PairOutcome struct {
 
 	InvalidGuess bool // the guess violates its class
 
-	Void []string // metrics without a value, if it was compared
+	NoValue []string // metrics without a value, if it was compared
 
 	Ask error // if it could not be compared because of open questions
 }
@@ -51,7 +51,7 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 	}
 	for i := range pair {
 		if math.IsNaN(pair[i].Value) {
-			o.Void = append(o.Void, pair[i].Metric)
+			o.NoValue = append(o.NoValue, pair[i].Metric)
 		}
 	}
 	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
@@ -78,8 +78,8 @@ func (o *Outcome) Count(p PairOutcome) {
 			o.As = p.As
 		}
 	}
-	for _, metric := range p.Void {
-		o.Void.Count(metric)
+	for _, metric := range p.NoValue {
+		o.NoValue.Count(metric)
 	}
 	if p.Reason == (Reason{}) {
 		return
@@ -118,8 +118,10 @@ func (o *Outcome) Compared() string {
 	if o.Failed > 0 {
 		text = fmt.Sprintf("%d of %d pairs compared", o.Pairs-o.Failed, o.Pairs)
 	}
-	for i, m := range o.Void {
-		text += fmt.Sprintf("%s%d without a value of %s", map[bool]string{true: "; ", false: ", "}[i == 0], m.Pairs, m.Code)
+	separator := "; "
+	for _, m := range o.NoValue {
+		text += fmt.Sprintf("%s%d without a value of %s", separator, m.Pairs, m.Code)
+		separator = ", "
 	}
 	return text
 }
