@@ -313,9 +313,5 @@ func nodes(names *graph.Names, list []string) (graph.Set, error) {
 
 // unknownNode returns the error about a node that a graph with these nodes does not have.
 func unknownNode(names *graph.Names, name string) error {
-	near := advice.Near(name, names.List())
-	if len(near) > 3 {
-		near = nil
-	}
-	return &graph.NodeError{Name: name, Near: near}
+	return &graph.NodeError{Name: name, Near: advice.Suggest(name, names.List())}
 }

@@ -186,8 +186,8 @@ func misspelt(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := advice.Near(name, names)
-	if len(near) == 0 || len(near) > 3 {
+	near := advice.Suggest(name, names)
+	if near == nil {
 		return fmt.Errorf("unknown flag: --%s", name)
 	}
 	return fmt.Errorf("unknown flag: --%s (did you mean --%s?)", name, strings.Join(near, " or --"))

@@ -3,8 +3,8 @@ package advice
 import "strings"
 
 // Near returns the words whose spelling is closest to name, ignoring case, or none if all differ
-// too much. A word of two letters needs one of them in common. Nobody types a name of more than 100 letters, and comparing
-// long ones takes much memory.
+// too much. A word of two letters needs one of them in common. Names of more than 100 letters have none: they are not
+// typed by hand, and a comparison takes memory for the product of two lengths.
 func Near(name string, words []string) []string {
 	if len(name) > 100 {
 		return nil
@@ -24,10 +24,18 @@ func Near(name string, words []string) []string {
 	return near
 }
 
-// DidYouMean suggests words for a misspelled name, " (did you mean cpdag?)", or returns "" if there are none or too many.
+// Suggest returns at most three words for a misspelled name. If more are equally near, it returns none.
+func Suggest(name string, words []string) []string {
+	if near := Near(name, words); len(near) <= 3 {
+		return near
+	}
+	return nil
+}
+
+// DidYouMean returns a question with the words of [Suggest], " (did you mean cpdag?)", or "" if there are none.
 func DidYouMean(name string, words []string) string {
-	near := Near(name, words)
-	if len(near) == 0 || len(near) > 3 {
+	near := Suggest(name, words)
+	if near == nil {
 		return ""
 	}
 	return " (did you mean " + strings.Join(near, " or ") + "?)"
