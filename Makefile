@@ -89,8 +89,8 @@ fuzz:
 test-browser:
 	GO="$(GO)" test/browser/run.sh
 
-# Code of the engine in browsers that runs once for a file or an answer, or
-# whose inner loops are in other packages. It is not inlined: 320 kB less to load.
+# Code of the engine in browsers that runs once for a file or an answer, whose inner loops are in other
+# packages, or that is fast enough for the graphs of a page. It is not inlined: 320 kB less to load.
 SMALL := -gcflags=github.com/sepdist/sepdist=-l $(foreach p,class distance internal/measure internal/measure/task internal/measure/separation internal/measure/statements internal/measure/adjustment internal/measure/structure format report internal/claim internal/pipeline internal/input internal/equiv internal/model internal/npy internal/option internal/picture/chart internal/picture/draw internal/request internal/series internal/simulate internal/advice internal/op internal/table internal/tspag internal/kind internal/numeral internal/plain internal/pool internal/jsonscan internal/try internal/picture/layout internal/picture/canvas internal/study/stats internal/limit internal/separation/frontier internal/separation/separator cmd/sepdist-wasm,-gcflags=github.com/sepdist/sepdist/$(p)=-l) \
   $(foreach p,archive/zip bufio bytes compress/flate compress/gzip encoding/base64 encoding/binary encoding/csv encoding/json encoding/xml fmt math/big io/fs os path/filepath reflect sort strconv strings syscall time,-gcflags=$(p)=-l)
 

@@ -66,8 +66,8 @@ func sepdist_start(job C.int64_t, frame *C.char, size C.int64_t) C.int32_t {
 	return 0
 }
 
-// sepdist_poll waits for a job at most so long. It returns 0 while it is under way, 1 where it is
-// done and -1 if there is none.
+// sepdist_poll waits for a job for at most the given time. It returns 0 if the job is running, 1 if it is
+// done and -1 if there is no such job.
 //
 //export sepdist_poll
 func sepdist_poll(job C.int64_t, milliseconds C.int32_t, progress *C.double) C.int32_t {
