@@ -13,7 +13,7 @@ LINT   := .venv/lint
 METHODS := .venv/methods
 PYTEST := -W ignore -m pytest -q -o tmp_path_retention_policy=failed
 
-.PHONY: help page test test-race bench bench-peers bench-growth lint lint-python vulnerabilities fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
+.PHONY: help page test test-race bench bench-peers bench-builds bench-growth lint lint-python vulnerabilities fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
 # This list.
 help:
@@ -42,6 +42,17 @@ bench:
 # the network.
 bench-peers:
 	$(GO) run ./bench/peers
+
+# A build of the commit BEFORE and one of the working tree on the same graphs. Speed, memory, and whether the
+# numbers are the same.
+bench-builds:
+	mkdir -p build/before
+	git archive $(BEFORE) | tar -x -C build/before
+	cd build/before && $(GO) build -buildvcs=false -o ../sepdist-before ./cmd/sepdist
+	rm -r build/before
+	$(GO) build -o build/sepdist ./cmd/sepdist
+	$(PYTHON) bench/builds/builds.py build/sepdist-before build/sepdist
+	$(PYTHON) bench/builds/builds.py build/sepdist-before build/sepdist --same 300
 
 # How time grows with the number of nodes, for every class: docs/performance/ and a section of docs/performance.md. Can be
 # stopped and continued.
