@@ -254,22 +254,27 @@ func (e *ending) touches(c Curve, out *Layout) (touches bool) {
 	near := cmp.Or(e.near, usualNear)
 	c = c[len(c)-4:]
 	lo, hi := c.Hull()
+	lo, hi = Point{lo.X - near, lo.Y - near}, Point{hi.X + near, hi.Y + near}
+	line := []Point{c[0]}
+	c.samples(6, func(q Point) bool {
+		line = append(line, q)
+		return true
+	})
 	for _, i := range e.pair.edges {
-		if i == e.route || touches {
-			continue
-		}
-		out.Routes[i].Curve.samples(6, func(p Point) bool {
-			if p.X < lo.X-near || p.Y < lo.Y-near || p.X > hi.X+near || p.Y > hi.Y+near {
-				return true
+		for other := out.Routes[i].Curve; i != e.route && len(other) > 3 && !touches; other = other[3:] {
+			if least, most := other[:4].Hull(); most.X < lo.X || most.Y < lo.Y || least.X > hi.X || least.Y > hi.Y {
+				continue
 			}
-			last := c[0]
-			c.samples(6, func(q Point) bool {
-				touches = toSegment(p, last, q) < near
-				last = q
+			other[:4].samples(6, func(p Point) bool {
+				if p.X < lo.X || p.Y < lo.Y || p.X > hi.X || p.Y > hi.Y {
+					return true
+				}
+				for k := 0; k+1 < len(line) && !touches; k++ {
+					touches = toSegment(p, line[k], line[k+1]) < near
+				}
 				return !touches
 			})
-			return !touches
-		})
+		}
 	}
 	return touches
 }
