@@ -46,8 +46,8 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 		}
 	}
 	if previous != nil {
-		say(cmd, "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)",
-			r.Out, previous.Failed, previous.Pairs)
+		say(cmd, "%s: comparing %d of %d pairs again, which failed or changed; the others keep their rows (use --force to compare all again)",
+			r.Out, previous.Again, previous.Pairs)
 		src = previous.Source(src)
 	}
 	out, err := store.OpenOutput(r.Out, id, s.Head(src), r.out.force)

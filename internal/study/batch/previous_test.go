@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
-// A run that is repeated with one more option of reading compares the pairs that failed, whenever
+// A run that is repeated with one more option of reading, or after the file of a pair changed, compares the pairs that failed, whenever
 // it is stopped, and gives the rows that all pairs would have: the others do not depend on the
 // option, which is what to do with guesses that are not valid.
 func TestEarlierRows(t *testing.T) {
@@ -122,6 +122,18 @@ func TestEarlierRows(t *testing.T) {
 		}
 		if _, err := os.Stat(path + ".before"); err == nil {
 			t.Error("the rows from before are still there")
+		}
+		// After the file of one pair changed, only it is compared again.
+		write("g2", text(t, class.CPDAG, uint64(len(form))))
+		if look, _, err = batch.Scan(context.Background(), src, second); err != nil {
+			t.Fatal(err)
+		}
+		id.ScanResult, measured = look, 0
+		run(second, id, 4)
+		run(second, id, 0)
+		want = whole(t, src, second)
+		if got, err := os.ReadFile(path); err != nil || string(got) != want || measured != 2 { // once in each run
+			t.Errorf("%s: %d pairs were compared; rows\n%s\nwant\n%s", form, measured, got, want)
 		}
 		// With the option changed or removed every row could change.
 		for _, reading := range []string{"", "--invalid=drop", "--class=dag"} {

@@ -20,6 +20,9 @@ import (
 // mostIDs is how many ids are compared with each other; beyond it only neighbours are.
 const mostIDs = 8 << 20
 
+// mostDigests is how many pairs a shard may have to have a digest for each.
+const mostDigests = 1 << 18
+
 // An Inspector looks at the inputs of a source one after another: it counts them, makes a digest
 // of them without what is in their files, and notices duplicate ids.
 type Inspector struct {
@@ -101,6 +104,7 @@ func shortOf(id string) uint64 {
 func Scan(ctx context.Context, src *pipeline.Source, s *Settings) (store.ScanResult, *pipeline.Source, error) {
 	all := NewInspector(src.Columns)
 	var seen snapshot
+	var owners []int                         // the pair of each file, for the first [mostDigests]
 	var bad error                            // of the source
 	files := func(yield func(string) bool) { // those of the shard
 		for p, err := range src.Inputs {
@@ -113,7 +117,13 @@ func Scan(ctx context.Context, src *pipeline.Source, s *Settings) (store.ScanRes
 				seen.pairs = append(seen.pairs, seen.sum(p))
 			}
 			for _, g := range [...]*pipeline.Origin{&p.Truth, &p.Guess} {
-				if g.Path != "" && s.Shard.Has(k) && !yield(g.Path) {
+				if g.Path == "" || !s.Shard.Has(k) {
+					continue
+				}
+				if pair := k / max(s.Shard.Of, 1); pair < mostDigests {
+					owners = append(owners, pair)
+				}
+				if !yield(g.Path) {
 					return
 				}
 			}
@@ -136,6 +146,13 @@ func Scan(ctx context.Context, src *pipeline.Source, s *Settings) (store.ScanRes
 	}
 	if err != nil {
 		return found, nil, err
+	}
+	if n := s.Shard.Count(found.Pairs); n <= mostDigests {
+		each := make([]uint64, n)
+		for i, pair := range owners {
+			each[pair] += seen.files.sums[i]
+		}
+		found.Files = store.PairDigests(each)
 	}
 	return found, seen.replay(src, found.Pairs, s.Shard), nil
 }

@@ -11,7 +11,25 @@ import (
 type ScanResult struct {
 	Pairs  int    `json:"pairs"`  // in all shards
 	Inputs string `json:"inputs"` // a digest of the source: ids, names, graphs in memory
-	Files  string `json:"files"`  // a digest of the files of the shard
+	Files  string `json:"files"`  // a digest of the files of the shard, or [PairDigests]
+}
+
+// digits is the length of the digest of a pair.
+const digits = 16
+
+// PairDigests returns the digests of the files of each pair, one after another.
+func PairDigests(each []uint64) string {
+	var b []byte
+	for _, sum := range each {
+		b = fmt.Appendf(b, "%0*x", digits, sum)
+	}
+	return string(b)
+}
+
+// changed reports whether the files of pair k of the shard differ from those of another run, as far as known.
+func (id *Identity) changed(old Identity, k int) bool {
+	lo, hi := k*digits, (k+1)*digits
+	return id.Files != old.Files && (len(id.Files) < hi || len(old.Files) < hi || id.Files[lo:hi] != old.Files[lo:hi])
 }
 
 // An Identity identifies the inputs and options of a run. Two runs with the same identity write the
