@@ -219,6 +219,9 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	return e, nil
 }
 
+// oneMember is what can be explained if sid has a range over the DAGs of a class.
+const oneMember = "one of these DAGs, or parent-aid, which is about the class itself"
+
 // explanation returns the totals.
 func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *Options) (*report.Explanation, error) {
 	var notes []string
@@ -228,6 +231,8 @@ func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *
 	r := &k.result
 	count := r.Count
 	switch s := r.Sample; {
+	case !r.Defined() && r.Lower != nil:
+		return nil, fmt.Errorf("%s: %s: explain %s", m.Name, r.Why, oneMember)
 	case !r.Defined():
 		return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 	case r.Counted:
@@ -240,6 +245,9 @@ func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *
 	e.Count(r)
 	e.Told = k.told
 	e.Notes = append(notes, r.Notes...)
+	if r.Lower != nil { // the bounds are equal
+		e.Notes = append(e.Notes, "no claims are shown, since each DAG of the class has its own: explain "+oneMember)
+	}
 	e.Nodes = k.busiest(w.name)
 	return e, nil
 }
