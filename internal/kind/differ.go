@@ -24,6 +24,14 @@ func CompareAs(truth, guess graph.Kind) graph.Kind {
 	return k
 }
 
+// CompareAllAs returns the class of [CompareAs] for one pair, or PAG if graphs of these classes cannot all be converted to it.
+func CompareAllAs(as graph.Kind, all graph.Kinds) graph.Kind {
+	if Sufficient.Has(as) && all&Any&^Sufficient != 0 {
+		return graph.PAG
+	}
+	return as
+}
+
 // DifferNote returns the note about a truth and a guess of different classes. The class is that of [CompareAs].
 func DifferNote(as graph.Kind) advice.Text {
 	return advice.Textf("truth and guess are of different classes, and even the %s of the truth may not be at 0: %v", as.Noun(), CompareAsAdvice(as))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/numeral"
@@ -25,15 +26,18 @@ type Outcome struct {
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
 	// equivalence class of the truth, because the graphs are of different classes. As is the class
-	// to compare the first of them as.
-	Apart int
-	As    class.Kind
+	// to compare the first of them as, and Classes are those of all graphs that were compared.
+	Apart   int
+	As      class.Kind
+	Classes graph.Kinds
 }
 
 // A PairOutcome is the outcome of one pair.
 type PairOutcome struct {
 	Reason Reason     // why it could not be compared, none if it was
 	As     class.Kind // the class to compare it as instead, see [Outcome]
+
+	Classes graph.Kinds // those of its graphs, if it was compared
 
 	InvalidGuess bool // the guess violates its class
 
@@ -54,7 +58,13 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 			o.NoValue = append(o.NoValue, pair[i].Metric)
 		}
 	}
-	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
+	if len(pair) == 0 {
+		return o
+	}
+	truth, _ := class.Parse(pair[0].TruthClass) // unstated if it is not a class
+	guess, _ := class.Parse(pair[0].GuessClass)
+	o.Classes = kind.Of(truth, guess)
+	if truth == guess {
 		return o
 	}
 	for i := range pair {
@@ -62,8 +72,6 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 		if pair[i].Status != OK || err != nil || m.Claims == distance.AboutSeparation || m.Claims == distance.AboutStatements {
 			continue // members of a class have the same separations
 		}
-		truth, _ := class.Parse(pair[i].TruthClass) // unstated if it is not a class
-		guess, _ := class.Parse(pair[i].GuessClass)
 		o.As = kind.CompareAs(truth, guess)
 		break
 	}
@@ -73,6 +81,7 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 // Count adds a pair.
 func (o *Outcome) Count(p PairOutcome) {
 	o.Pairs++
+	o.Classes |= p.Classes
 	if p.As != class.Unstated {
 		if o.Apart++; o.Apart == 1 {
 			o.As = p.As
@@ -109,7 +118,7 @@ func (o *Outcome) Note() string {
 	if o.Apart == 0 {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(o.As))
+	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(kind.CompareAllAs(o.As, o.Classes)))
 }
 
 // Compared counts the pairs that were compared, and those that have no value of some metric.
