@@ -124,7 +124,7 @@ func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	s := &b.settings
 	if b.rows.Out == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
-		var outcome store.Outcome
+		outcome := store.Outcome{Drop: b.rows.drop}
 		s.Compared = outcome.Count
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err

@@ -63,7 +63,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 				return err
 			}
 		}
-		outcome, err := rows.Outcome()
+		outcome, err := rows.Outcome(r.drop)
 		if err := checkIn(r.Out, err); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
-	var outcome store.Outcome
+	outcome := store.Outcome{Drop: r.drop}
 	s.Done, s.Compared = bar.tell, outcome.Count
 	err = batch.Run(cmd.Context(), src, s, out.Done, total, out)
 	if errors.Is(err, context.Canceled) {
@@ -94,7 +94,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 		}
 	}
 	if out.Done > 0 { // rows of an earlier run count, too
-		if outcome, err = rows.Outcome(); err != nil {
+		if outcome, err = rows.Outcome(r.drop); err != nil {
 			return err
 		}
 	}
@@ -131,19 +131,16 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 		say(cmd, "note: %s", note)
 	}
 	err := o.Err()
-	if r.drop && o.Invalid > 0 {
-		note := fmt.Sprintf("note: %d of %d guesses were dropped as invalid", o.Invalid, o.Pairs)
-		if o.Failed == o.Invalid { // else the error has the reasons
-			note += fmt.Sprintf(" (%s)", o.Reasons)
-		}
-		say(cmd, "%s", note)
+	if o.Drop && len(o.Invalid) > 0 {
+		o.Invalid.Sort()
+		say(cmd, "note: %d of %d guesses were dropped as invalid (%s)", o.Invalid.Pairs(""), o.Pairs, o.Invalid)
 	}
 	switch {
-	case err == nil, r.drop && o.Failed == o.Invalid:
-	case o.Failed < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):
+	case err == nil:
+	case o.NotCompared() < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):
 		say(cmd, "%s", oneLine(err))
 	default:
-		return exitWith(o.Failed, o.Pairs, err)
+		return exitWith(o.NotCompared(), o.Pairs, err)
 	}
 	return nil
 }

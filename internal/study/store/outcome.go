@@ -21,7 +21,8 @@ type Outcome struct {
 	Reasons       Reasons // of the pairs that failed
 	First         Reason  // the reason of the first of them
 	Ask           error   // the questions of the first of them, if it asks any
-	Invalid       int     // the pairs among those that failed whose guess violates its class
+	Invalid       Reasons // of the pairs whose guess violates its class
+	Drop          bool    // whether these are not counted as failed
 	NoValue       Reasons // metrics without a value, in pairs that were compared
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
@@ -93,17 +94,20 @@ func (o *Outcome) Count(p PairOutcome) {
 	if p.Reason == (Reason{}) {
 		return
 	}
+	if p.InvalidGuess {
+		if o.Invalid.Count(p.Reason.Code); o.Drop {
+			return
+		}
+	}
 	if o.Failed++; o.First == (Reason{}) {
 		o.First, o.Ask = p.Reason, p.Ask
-	}
-	if p.InvalidGuess {
-		o.Invalid++
 	}
 	o.Reasons.Count(p.Reason.Code)
 }
 
 // Outcome returns the outcome of all rows.
-func (t Table) Outcome() (o Outcome, err error) {
+func (t Table) Outcome(drop bool) (o Outcome, err error) {
+	o.Drop = drop
 	for pair, err := range t {
 		if err != nil {
 			return o, err
@@ -121,11 +125,19 @@ func (o *Outcome) Note() string {
 	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(kind.CompareAllAs(o.As, o.Classes)))
 }
 
+// NotCompared returns the number of pairs that were not compared.
+func (o *Outcome) NotCompared() int {
+	if o.Drop {
+		return o.Failed + o.Invalid.Pairs("")
+	}
+	return o.Failed
+}
+
 // Compared counts the pairs that were compared, and those that have no value of some metric.
 func (o *Outcome) Compared() string {
 	text := numeral.Count(o.Pairs, "pair") + " compared"
-	if o.Failed > 0 {
-		text = fmt.Sprintf("%d of %d pairs compared", o.Pairs-o.Failed, o.Pairs)
+	if n := o.NotCompared(); n > 0 {
+		text = fmt.Sprintf("%d of %d pairs compared", o.Pairs-n, o.Pairs)
 	}
 	separator := "; "
 	for _, m := range o.NoValue {
@@ -148,7 +160,7 @@ func (o *Outcome) Err() error {
 	if o.Ask != nil {
 		return advice.Errorf("%s (%s); the first: %s: %w", some, o.Reasons, Ask, o.Ask)
 	}
-	if o.Invalid > 0 {
+	if len(o.Invalid) > 0 && !o.Drop {
 		return advice.Errorf("%s (%s); the first: %s; use %v to count guesses that violate their class", some, o.Reasons, o.First, advice.Option("invalid", string(class.Drop)))
 	}
 	return fmt.Errorf("%s (%s); the first: %s", some, o.Reasons, o.First)
