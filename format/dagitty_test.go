@@ -48,7 +48,7 @@ func TestDagittyClass(t *testing.T) {
 		}
 	}
 	d, err := format.Parse([]byte("dag { a [latent] b [e] a -> b }"), "g", format.Options{})
-	if err != nil || len(d.Notes) != 1 || d.Notes[0] != "1 node marked latent or selected (a) read as observed" {
+	if err != nil || len(d.Notes) != 1 || d.Notes[0] != "1 node marked latent or selected (a): the mark is ignored" {
 		t.Errorf("%v %v", d, err)
 	}
 }

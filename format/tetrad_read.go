@@ -273,10 +273,10 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// noteLatent warns that latent nodes are read as observed ones.
+// noteLatent warns that a graph has no marks of latent or selected nodes. Options of a comparison may project them out.
 func noteLatent(d *Document, latent []string) {
 	if len(latent) > 0 {
-		d.note("%v read as observed", loss{"node", "marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
+		d.note("%v: the mark is ignored", loss{"node", "marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
 	}
 }
 
