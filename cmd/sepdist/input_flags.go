@@ -22,6 +22,7 @@ type inputFlags struct {
 	roles  []string // that flags can be about
 	none   bool     // no file is read: all flags are about the one that is written
 	many   bool     // there are several guesses: an option may apply to some of them only
+	scores bool     // the guess is scores, which are read at several thresholds
 }
 
 // A flagValue is a flag as it was given: about all files, or about that of a role.
@@ -142,6 +143,9 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 		d, err = r.how(role).ReadFile(file)
 	}
 	if err := r.inRole(role, err); err != nil {
+		if r.scores && role == "guess" {
+			err = askForCycles(err)
+		}
 		return nil, name, err
 	}
 	for _, note := range d.Notes {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
@@ -63,8 +63,13 @@ func newROC() *cobra.Command {
 // readFamily reads a truth and guesses. With thresholds, the guesses are the graphs of one matrix.
 func (c *compareFlags) readFamily(cmd *cobra.Command, args []string, thresholds []string) (truth *sepdist.Graph, guesses []*sepdist.Graph, err error) {
 	if len(thresholds) == 0 {
-		return c.readAll(cmd, args[0], args[1:])
+		truth, guesses, err = c.readAll(cmd, args[0], args[1:])
+		if len(args) == 2 && slices.ContainsFunc(input.Answers(err), func(a advice.Ref) bool { return a.Option == "guess-threshold" }) {
+			err = advice.Errorf("%w; for a curve, use --thresholds 0.1,0.3,0.5 instead of one threshold", err)
+		}
+		return truth, guesses, err
 	}
+	c.in.scores = true
 	if len(args) > 2 || slices.Contains(args, "-") {
 		return nil, nil, misused("--thresholds reads one file several times: expected TRUTH GUESS, two files")
 	}
@@ -79,7 +84,6 @@ func (c *compareFlags) readFamily(cmd *cobra.Command, args []string, thresholds 
 		c.in.stated = append(slices.Clone(stated), flagValue{"guess", "threshold", at})
 		var g *sepdist.Graph
 		if truth, g, err = c.read(cmd, args[0], args[1]); err != nil {
-			askForCycles(err)
 			return nil, nil, err
 		}
 		g.Name += " above " + at
@@ -88,18 +92,22 @@ func (c *compareFlags) readFamily(cmd *cobra.Command, args []string, thresholds 
 	return truth, guesses, nil
 }
 
-// askForCycles lets the question about edges both ways name the class that has graphs of scores at every threshold:
-// as undirected edges, few of them make a CPDAG.
-func askForCycles(err error) {
-	var ask *format.AmbiguityError
-	if !errors.As(err, &ask) {
-		return
+// askForCycles returns an error whose question about edges both ways names the class that has graphs of scores at every
+// threshold: as undirected edges, few of them make a CPDAG.
+func askForCycles(err error) error {
+	ask, ok := err.(*format.AmbiguityError)
+	if !ok {
+		return err
 	}
-	for _, q := range append([]*format.AmbiguityError{ask}, ask.Also...) {
-		if q.Option == "opposite-arcs" {
-			q.Option, q.Values = "class", []string{"cyclic"}
-		}
+	own := *ask
+	own.Also = nil
+	for _, q := range ask.Also {
+		own.Also = append(own.Also, askForCycles(q).(*format.AmbiguityError))
 	}
+	if own.Option == "opposite-arcs" {
+		own.Option, own.Values = "class", []string{"cyclic"}
+	}
+	return &own
 }
 
 // mostCurves is how many orders a picture shows beside all of them made one.
