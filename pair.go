@@ -403,8 +403,8 @@ func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Grap
 			}
 		}
 	}
-	if selected.Empty() && kind.HasLatentProjection(t.Kind()) && kind.IsADMG(cmp.Or(o.As, stated), kind.EdgesOf(guess)) {
-		return t.LatentProjection(latent)
+	if kind.IsADMG(cmp.Or(o.As, stated), kind.EdgesOf(guess)) {
+		return t.LatentProjection(ctx, latent, selected)
 	}
 	return t.Project(ctx, latent, selected)
 }

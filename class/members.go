@@ -28,10 +28,11 @@ func (m Member) Project(ctx context.Context, latent, selected graph.Set) (Member
 }
 
 // LatentProjection returns the ADMG over the nodes of a DAG or ADMG that are not latent. It has the separations of m, as
-// the MAG of [Member.Project] does, and the same effects are identifiable.
-func (m Member) LatentProjection(latent graph.Set) (Member, error) {
-	if !kind.HasLatentProjection(m.Kind()) {
-		return m, fmt.Errorf("%s has no latent projection: expected a DAG or an ADMG", m.Kind().Title())
+// the MAG of [Member.Project] does, and the same effects are identifiable. For graphs of other classes, and with selected
+// nodes, it is [Member.Project].
+func (m Member) LatentProjection(ctx context.Context, latent, selected graph.Set) (Member, error) {
+	if !selected.Empty() || !kind.HasLatentProjection(m.Kind()) {
+		return m.Project(ctx, latent, selected)
 	}
 	return Member{m.model.LatentProjection(latent)}, nil
 }

@@ -77,12 +77,11 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 			}
 			latent.Add(v)
 		}
-		if kind.IsADMG(c.As, 0) && kind.HasLatentProjection(m.Kind()) {
-			m, err = m.LatentProjection(latent)
-		} else {
-			m, err = m.Project(ctx, latent, nil)
+		project := m.Project
+		if kind.IsADMG(c.As, 0) {
+			project = m.LatentProjection
 		}
-		if err != nil {
+		if m, err = project(ctx, latent, nil); err != nil {
 			return nil, "", advice.About("", name, err)
 		}
 	}
