@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
+	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 // An exampleError has a command that answers the questions of an error.
@@ -53,7 +54,12 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 			return ""
 		})
 		return example("convert", flags, []string{f.File, observed})
+	case errors.Is(err, batch.ErrNoPartners) && pattern(args) != nil:
+		return example("batch", words, pattern(args))
 	case errors.Is(err, syscall.EISDIR) && len(args) == 2 && cmd.Flags().Lookup("guess-format") != nil && slices.ContainsFunc(args, isFolder):
+		if p := pattern(args); p != nil {
+			args = p
+		}
 		return example("batch", nil, args)
 	case errors.Is(err, syscall.EISDIR) && cmd.Name() == "check" && isFolder(args[0]):
 		return example("check", append(words, shellWord(filepath.Clean(args[0]))+"/*"), nil)
@@ -64,6 +70,18 @@ func withExample(cmd *cobra.Command, args []string, err error) error {
 		words = append(words, a.String())
 	}
 	return example(cmd.Name(), words, args)
+}
+
+// pattern returns flags that name the files of a folder of truths and of a folder of guesses with a folder for each method,
+// or nil if the folders are not like this.
+func pattern(args []string) []string {
+	truths, guesses := filepath.Clean(args[0]), filepath.Clean(args[1])
+	names, _ := filepath.Glob(filepath.Join(truths, "*"))
+	below, _ := filepath.Glob(filepath.Join(guesses, "*", "*"))
+	if len(names) == 0 || len(below) == 0 || isFolder(names[0]) || isFolder(below[0]) {
+		return nil
+	}
+	return []string{"--pattern", filepath.Join(guesses, "{method}", "{name}"+filepath.Ext(below[0])), "--truth", filepath.Join(truths, "{name}"+filepath.Ext(names[0]))}
 }
 
 // isFolder reports whether a file is a folder.

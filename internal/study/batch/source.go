@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
@@ -97,6 +98,9 @@ func Files(folder string) ([]string, error) {
 	return files, err
 }
 
+// ErrNoPartners reports two folders without a pair.
+var ErrNoPartners = errors.New("no file of one folder has the name of a file of the other: rename them, or list the pairs in a manifest")
+
 // Folders pairs the files of two folders that have the same name up to the extension,
 // which is the id. A file without a partner is a pair without one of its graphs.
 func Folders(truths, guesses string) (*pipeline.Source, error) {
@@ -118,6 +122,9 @@ func Folders(truths, guesses string) (*pipeline.Source, error) {
 				ids = append(ids, id)
 			}
 		}
+	}
+	if len(ids) == len(by[0])+len(by[1]) {
+		return nil, fmt.Errorf("%s and %s: %w", truths, guesses, ErrNoPartners)
 	}
 	slices.Sort(ids)
 	find := func(i int, folder, id string) pipeline.Origin {
