@@ -117,7 +117,7 @@ func WriteFormat(to, file string) (string, error) {
 		extensions = append(extensions, f.Extensions...)
 	}
 	slices.Sort(extensions)
-	return "", wrongFormat("", names, "%s: the extension does not name a format: use %v, or one of the extensions %s",
+	return "", wrongFormat("", names, "%s: the name does not end in the extension of a format that can be written: use %v, or one of %s",
 		file, advice.Option("to", "FORMAT"), strings.Join(slices.Compact(extensions), " "))
 }
 
