@@ -26,6 +26,7 @@ var edgeListFormat = Format{
 		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)", advice.Textf("read with %v %v", advice.Option("directed"), advice.Option("opposite-arcs", "undirected"))},
 		{"graphical_models", "pdag.to_csv('g.csv')", advice.Textf("read with %v %v", advice.Option("directed"), advice.Option("opposite-arcs", "undirected"))},
 		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")", advice.Textf("read with %v", advice.Option("directed"))},
+		{"igraph", "write.csv(as_data_frame(g), \"g.csv\", row.names = FALSE)", advice.Textf("has the header from,to: read with %v if g is undirected", advice.Option("directed", "false"))},
 	},
 	Options:          []string{"directed", "opposite-arcs", "threshold"},
 	Unspecified:      "whether edges have a direction, nodes without an edge, the class",
