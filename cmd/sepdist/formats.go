@@ -18,7 +18,7 @@ func newFormats() *cobra.Command {
 		tools := table.Table{Head: []string{"format", "saved with " + name}}
 		for _, other := range format.Formats {
 			for tool, save := range other.Recipes(advice.Flag) {
-				if other.Name != f.Name && slices.ContainsFunc(strings.Split(tool, ", "), func(t string) bool { return strings.EqualFold(t, name) }) {
+				if other.Name != f.Name && strings.EqualFold(tool, name) {
 					tools.Rows = append(tools.Rows, []string{other.Name, save})
 				}
 			}
@@ -52,10 +52,8 @@ func formatNames() []string {
 func tools() (names []string) {
 	for _, f := range format.Formats {
 		for tool := range f.Recipes(advice.Flag) {
-			for name := range strings.SplitSeq(tool, ", ") {
-				if !slices.Contains(names, name) {
-					names = append(names, name)
-				}
+			if !slices.Contains(names, tool) {
+				names = append(names, tool)
 			}
 		}
 	}

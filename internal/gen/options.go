@@ -54,8 +54,8 @@ func writeOptions(b *strings.Builder, list option.List) {
 		case option.Measuring:
 			accepted = "all but draw"
 		}
-		if row.Name == "invalid" { // see the command draw
-			accepted = "all; draw with `--heatmap` or `--bars`"
+		if row.DrawWith != nil {
+			accepted += ", and draw with `--" + strings.Join(row.DrawWith, "` or `--") + "`"
 		}
 		fmt.Fprintf(b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(row.Doc))
 	}

@@ -42,7 +42,9 @@ type Option struct {
 	Bare        string   // the value of a flag without a value; empty: it needs one
 	Hint        string   // the placeholder of the value in the help of the command; empty: the type
 
-	Ops   Ops
+	Ops      Ops
+	DrawWith []string // options of draw, each of which makes draw accept this one, too
+
 	Label string // what the page in a browser calls it; empty: the page does not have it
 
 	Short string // one letter for the flag

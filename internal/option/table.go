@@ -43,7 +43,7 @@ var Table = List{
 	{
 		Name: "invalid", Doc: "what to do with a guess that violates its class: " + strings.Join(policyNames(), ", "),
 		Values: policyNames(), Label: "“A guess that is not of its class”",
-		Ops: Measuring, field: into(func(o *Options) any { return (*policy)(&o.Invalid) }),
+		Ops: Measuring, DrawWith: []string{"heatmap", "bars"}, field: into(func(o *Options) any { return (*policy)(&o.Invalid) }),
 	},
 	{
 		Name: "ambiguous", Doc: "value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value",
