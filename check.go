@@ -21,18 +21,20 @@ import (
 // Check determines the class of a graph and the size of its equivalence class, or why it is not
 // of the stated class. That reason is also the error, a [*class.Error], and the report is complete with
 // and without it. If ctx is done first, the error is the cause of ctx.
-func Check(ctx context.Context, given *Graph) (report.Check, error) {
+//
+// The effects of policies are found within a limit, but those of the given policies as in a comparison.
+func Check(ctx context.Context, given *Graph, policies ...class.Policy) (report.Check, error) {
 	c := given.describe()
 	m, err := given.Check(ctx)
 	if err != nil {
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness, c.Violation = bad.Kind.String(), bad.Witness, bad.Violation()
-			c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings)
+			c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings, policies...)
 			if given.Class == class.Unstated && given.Series == nil { // a stated class may have other repairs
 				stated := *given
 				stated.Class = bad.Kind
-				for _, p := range offerRepairs(ctx, &stated, new(class.Error), anyReadings) {
+				for _, p := range offerRepairs(ctx, &stated, new(class.Error), anyReadings, policies...) {
 					if p[0] != "" && !slices.Contains(c.Policies, p) {
 						c.Policies = append(c.Policies, [3]string{p[0], bad.Kind.String(), p[2]})
 					}
@@ -51,7 +53,7 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 		return c, context.Cause(ctx)
 	}
 	if given.Class == class.Unstated && m.Kind().MayBeCyclic() { // a guess with an inferred cycle is refused
-		c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings)
+		c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings, policies...)
 	}
 	if size := m.Model().Size(); size != nil {
 		digits := size.String()
@@ -106,13 +108,15 @@ func anyReadings(*class.Resolution) bool  { return true }
 func oneReading(r *class.Resolution) bool { return !r.Ambiguous || r.Complete && len(r.Members) == 1 }
 
 // offerRepairs returns the effect of each policy that makes a graph usable, and adds these policies to the error
-// about the graph.
-func offerRepairs(ctx context.Context, given *Graph, bad *class.Error, usable func(*class.Resolution) bool) [][3]string {
+// about the graph. It is a preview, which must not take long on a large graph, except for the policies named in full.
+func offerRepairs(ctx context.Context, given *Graph, bad *class.Error, usable func(*class.Resolution) bool, full ...class.Policy) [][3]string {
 	n, m := given.size()
-	// This is a preview, which must not take long on a large graph.
-	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
 	var list [][3]string
 	for _, p := range class.Policies {
+		limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
+		if slices.Contains(full, p.Policy) {
+			limits = class.Limits{}
+		}
 		r, err := given.resolve(ctx, p.Policy, limits)
 		if err != nil || !usable(r) {
 			continue

@@ -1,6 +1,7 @@
 package sepdist_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist"
@@ -36,6 +37,34 @@ func TestCheckLooksAtPolicies(t *testing.T) {
 		}
 		if found != tt.want {
 			t.Errorf("%d nodes: the nearest CPDAG was looked for: %v, want %v", tt.n, found, tt.want)
+		}
+	}
+}
+
+// A policy that the caller names is examined as in a comparison, also if a preview would end before.
+func TestCheckExaminesNamedPolicy(t *testing.T) {
+	const copies = 9
+	var edges []graph.Edge
+	for a := graph.Node(0); a < 4*copies; a += 4 { // a o-> b <-o c, b o-o d
+		circle := func(x, y graph.Node, at graph.Mark) {
+			edges = append(edges, graph.Edge{X: x, Y: y, AtX: graph.Circle, AtY: at})
+		}
+		circle(a, a+1, graph.Arrow)
+		circle(a+2, a+1, graph.Arrow)
+		circle(a+1, a+3, graph.Circle)
+	}
+	g := &sepdist.Graph{Graph: graph.MustNew(graph.NumberedNames("v", 0, 4*copies), edges), Name: "g", Class: class.PAG}
+	_, changed, err := g.Repaired(t.Context(), class.Nearest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		policies []class.Policy
+		want     int
+	}{{nil, 0}, {[]class.Policy{class.Nearest}, 1}} {
+		c, _ := sepdist.Check(t.Context(), g, tt.policies...)
+		if len(c.Policies) != tt.want || tt.want > 0 && !strings.HasPrefix(changed[0], c.Policies[0][2]+": it was not a PAG") {
+			t.Errorf("%v: policies %q, the effect is %q", tt.policies, c.Policies, changed)
 		}
 	}
 }

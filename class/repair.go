@@ -107,12 +107,13 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 		}
 		r.Members = append(r.Members, m)
 	}
-	r.Changes, r.Replaced = done(replaced(near, kind)), bad
+	r.Changes, r.Replaced = done(replaced(g, near, kind)), bad
 	return r, nil
 }
 
-// replaced describes the graphs of class k by which a graph was replaced.
-func replaced(near equiv.Near, k Kind) string {
+// replaced describes the graphs of class k by which g was replaced. If there is one, and it differs in few marks, it lists
+// their edges: the violation may suggest others.
+func replaced(g *graph.Graph, near equiv.Near, k Kind) string {
 	name, count := k.Noun(), len(near.Graphs)
 	by := fmt.Sprintf("the %d nearest %ss", near.Count, name)
 	switch {
@@ -125,7 +126,16 @@ func replaced(near equiv.Near, k Kind) string {
 	case count < near.Count:
 		by = fmt.Sprintf("%d of the %d nearest %ss, drawn at random", count, near.Count, name)
 	}
-	return fmt.Sprintf("replaced by %s (%s changed)", by, marks(near.Changed))
+	changed := ""
+	if near.Count == 1 && near.Changed > 0 && near.Changed <= 3 {
+		for e := range near.Graphs[0].Edges() {
+			if g.Between(e.X, e.Y)[0] != e {
+				changed += ", " + draw(g, e)
+			}
+		}
+		changed = ":" + changed[1:]
+	}
+	return fmt.Sprintf("replaced by %s (%s changed%s)", by, marks(near.Changed), changed)
 }
 
 func marks(n int) string {

@@ -27,7 +27,7 @@ func TestResolve(t *testing.T) {
 		{"a --> b; b --- c", class.CPDAG, class.Extend, "a --> b; b --> c", "a DAG that extends"},
 		{"a --> b; b --- c", class.MPDAG, class.Maximize, "a --> b; b --> c", "Meek's rules"},
 		{"a --> b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c | a --> b; b <-- c", "replaced by the 2 nearest CPDAGs (1 edge mark changed)"},
-		{"a --> b; a --- c; b --- c", class.CPDAG, class.Nearest, "a --- b; a --- c; b --- c", "replaced by the nearest CPDAG (1 edge mark changed)"},
+		{"a --> b; a --- c; b --- c", class.CPDAG, class.Nearest, "a --- b; a --- c; b --- c", "replaced by the nearest CPDAG (1 edge mark changed: a --- b)"},
 		{"a --- b; b --- c", class.DAG, class.Nearest, "a --- b; b --- c", "replaced by the nearest CPDAG (0 edge marks changed)"},
 		{"a --> b; b --- c", class.CPDAG, class.AsMAG, "cannot repair it: only an ADMG", ""},
 		// A square without a chord has no DAG without a new collider.
@@ -39,7 +39,7 @@ func TestResolve(t *testing.T) {
 		{"a x-x b; b <-- c", class.Unstated, class.Bidirected, "a <-> b; b <-- c", "a x-x b was treated as bidirected"},
 		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was treated"},
 		// What is repaired by its marks says that its triples do not count.
-		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, class.Nearest, "a --- b; b --- c", "(2 edge marks changed), without using its listed triple"},
+		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, class.Nearest, "a --- b; b --- c", "(2 edge marks changed: a --- b), without using its listed triple"},
 		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, class.Extend, "a --> b; b --> c", "a DAG that extends it, without using its listed triple"},
 		// Not maximal.
 		{"a <-> b; b --> c; b <-> c", class.MAG, class.AsMAG, "a <-> b; a <-> c; b --> c", "the MAG with the same separations"},
@@ -49,6 +49,8 @@ func TestResolve(t *testing.T) {
 		{"a --> b; b --> a", class.DAG, class.Nearest, "cannot repair it: there are two edges between a and b", ""},
 		// A PAG with a mark too much.
 		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c | a o-> b; b <-o c", "replaced by the 2 nearest PAGs (2 edge marks changed)"},
+		// The equivalence class has b --> d, which differs in two marks.
+		{"a o-> b; c o-> b; b o-o d", class.PAG, class.Nearest, "a o-> b; b <-o c; b <-o d", "replaced by the nearest PAG (1 edge mark changed: b <-o d)"},
 		// Triples.
 		{"a --- b; b --- c; ambiguous a b c", class.Unstated, class.Refuse, "a --> b; b <-- c | a --- b; b --- c", ""},
 		{"a --- b; b --- c; a --- c; ambiguous a b c", class.Unstated, class.Refuse, "are adjacent", ""},

@@ -23,9 +23,9 @@ func newCheck() *cobra.Command {
 		if err := oneStdin(args); err != nil {
 			return err
 		}
-		policy := ""
+		policy := class.Policy("")
 		if cmd.Flags().Changed("invalid") {
-			policy = string(o.Invalid)
+			policy = o.Invalid
 		}
 		var read []input.Reading
 		var list report.Checks
@@ -71,9 +71,9 @@ func newCheck() *cobra.Command {
 }
 
 // checkGraph checks a graph. If a policy is named, there is no error if the policy makes the graph comparable.
-func checkGraph(cmd *cobra.Command, g *sepdist.Graph, policy string) (report.Check, error) {
-	check, bad := sepdist.Check(cmd.Context(), g)
-	works := func(p [3]string) bool { return p[0] == policy && p[1] == "" }
+func checkGraph(cmd *cobra.Command, g *sepdist.Graph, policy class.Policy) (report.Check, error) {
+	check, bad := sepdist.Check(cmd.Context(), g, policy)
+	works := func(p [3]string) bool { return p[0] == string(policy) && p[1] == "" }
 	switch {
 	case cmd.Context().Err() != nil:
 		return check, bad
@@ -83,7 +83,7 @@ func checkGraph(cmd *cobra.Command, g *sepdist.Graph, policy string) (report.Che
 		check.Policies = slices.DeleteFunc(check.Policies, func(p [3]string) bool { return !works(p) })
 		check.Repair = check.Policies[0][2]
 	case check.Valid && len(check.Policies) > 0:
-		bad = advice.Errorf("%s: as a guess it is refused for its cycle, and %v does not repair it", g.Name, advice.Option("invalid", policy))
+		bad = advice.Errorf("%s: as a guess it is refused for its cycle, and %v does not repair it", g.Name, advice.Option("invalid", string(policy)))
 	}
 	for i, p := range check.Policies {
 		switch {
@@ -98,6 +98,9 @@ func checkGraph(cmd *cobra.Command, g *sepdist.Graph, policy string) (report.Che
 	var fault *class.Error
 	if errors.As(bad, &fault) { // all of it is in the report
 		bad = fmt.Errorf("%s: not %s (%s)", g.Name, fault.Kind.Title(), fault.Err.Code)
+		if policy != "" {
+			bad = advice.Errorf("%w, and %v does not repair it", bad, advice.Option("invalid", string(policy)))
+		}
 	}
 	return check, bad
 }
