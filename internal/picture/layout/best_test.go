@@ -34,7 +34,7 @@ func length(g *graph.Graph, row []int) int {
 	return sum
 }
 
-// shortest tries all rows.
+// shortest tries all assignments of rows.
 func shortest(g *graph.Graph) int {
 	best := math.MaxInt
 	row := make([]int, g.N())
@@ -70,7 +70,7 @@ func TestEdgesAreShort(t *testing.T) {
 	for seed := range uint64(300) {
 		g := graphtest.DAG(graphtest.Rand(seed), 6, 0.4)
 		if _, parts := g.Connected(); parts > 1 {
-			continue // parts stand side by side, and their rows have nothing to do with each other
+			continue // parts are side by side, and their rows are independent
 		}
 		tried++
 		got := length(g, rows(layout.Place(same(g.N()), layout.Options{}, g.EdgeList())))
@@ -116,7 +116,7 @@ func permutations(n int) [][]int {
 	return all
 }
 
-// Two rows of four nodes are drawn with the fewest crossings there can be.
+// Two rows of four nodes are drawn with the fewest possible crossings.
 func TestFewestCrossings(t *testing.T) {
 	tried := 0
 	for seed := range uint64(150) {
@@ -143,7 +143,7 @@ func TestFewestCrossings(t *testing.T) {
 	}
 }
 
-// A long edge is straight in its middle, whatever crosses it.
+// A long edge is straight in its middle, even if other edges cross it.
 func TestLongEdgesAreStraight(t *testing.T) {
 	const layers, wide = 6, 4
 	at := func(layer, i int) graph.Node { return graph.Node(layer*wide + i) }
@@ -165,7 +165,7 @@ func TestLongEdgesAreStraight(t *testing.T) {
 		l := layout.Place(same(layers*wide), layout.Options{}, edges)
 		curve := l.Routes[len(edges)-1].Curve
 		lo, hi := math.Inf(1), math.Inf(-1)
-		// The first and the last row it passes may bend it; those between may not.
+		// It may bend in the first and in the last row that it passes, but not between them.
 		top, bottom := l.Nodes[at(1, 0)].Y, l.Nodes[at(layers-2, 0)].Y
 		for _, p := range points(curve) {
 			if p.Y > top && p.Y < bottom {
@@ -178,7 +178,7 @@ func TestLongEdgesAreStraight(t *testing.T) {
 	}
 }
 
-// Where it makes no difference, nodes stand in their order.
+// Nodes are in their order if that does not add crossings.
 func TestNodesStandInOrder(t *testing.T) {
 	for _, drawing := range []string{
 		"a; b; c; d",
@@ -199,8 +199,7 @@ func TestNodesStandInOrder(t *testing.T) {
 	}
 }
 
-// A drawing is not turned around: its mirror image does not have more neighbours in
-// the order of the nodes.
+// The mirror image of a drawing does not have more neighbors in the order of the nodes.
 func TestNotMirrored(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphtest.DAG(graphtest.Rand(seed), 9, 0.3)

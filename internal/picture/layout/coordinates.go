@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// coordinates gives every vertex its x: edges as straight as can be, long edges
-// straight in their middle, nodes near the median of their neighbours.
+// coordinates sets the x of every vertex. Edges are as straight as possible, long
+// edges are straight in their middle, and nodes are near the median of their
+// neighbors.
 //
-// After Brandes and Köpf, Fast and simple horizontal coordinate assignment (GD 2001,
-// LNCS 2265:31–44): vertices are aligned in blocks to their upper or lower median
-// neighbours, from the left or from the right, and the mean of the two middle ones
-// of the four results is taken. Blocks are put side by side along the order of
-// blocks in place of the paper's classes, whose shifts its authors had to correct
-// (Brandes, Walter and Zink, Erratum, arXiv:2008.01252).
+// The method is that of Brandes and Köpf, Fast and simple horizontal coordinate
+// assignment (GD 2001, LNCS 2265:31–44). Vertices are aligned in blocks to their
+// upper or lower median neighbors, from the left or from the right, and x is the
+// mean of the two middle values of the four results. Blocks are placed in their
+// topological order. The paper uses classes of blocks, whose shifts its authors had
+// to correct (Brandes, Walter and Zink, Erratum, arXiv:2008.01252).
 func (s *layering) coordinates() {
 	straight := s.conflicts()
 	var results [4][]float64
@@ -54,7 +55,7 @@ func (s *layering) extent(x []float64) (lo, hi float64) {
 }
 
 // conflicts returns the segments, upper end first, that cross the middle part of a
-// long edge: these give way so that long edges stay straight.
+// long edge. Vertices are not aligned along them, so that long edges stay straight.
 func (s *layering) conflicts() map[[2]int]bool {
 	barred := make(map[[2]int]bool)
 	for r := 1; r < len(s.rows); r++ {
@@ -81,18 +82,19 @@ func (s *layering) conflicts() map[[2]int]bool {
 	return barred
 }
 
-// inner reports whether v and the vertex above it are both places of a long edge.
+// inner reports whether v and the vertex above it both belong to a long edge and
+// are not its ends.
 func (s *layering) inner(v int) bool {
 	return s.vertices[v].node == none && s.vertices[s.vertices[v].up[0]].node == none
 }
 
-// An alignment is one of the four ways to align vertices: to the neighbours above or
-// below, beginning at the left or at the right.
+// An alignment is one of the four ways to align vertices: to the neighbors above or
+// below, starting from the left or from the right.
 type alignment struct {
 	*layering
 	below, right bool
 	barred       map[[2]int]bool
-	root, next   []int // of the block: its first vertex; the next one, round and round
+	root, next   []int // by vertex: the first vertex of its block, and the next one; the last is followed by the first
 }
 
 // place returns the x of every vertex.
@@ -107,7 +109,7 @@ func (a *alignment) place() []float64 {
 	return x
 }
 
-// at returns where v stands, counted from the side where a begins.
+// at returns the position of v in its row, counted from the side where a starts.
 func (a *alignment) at(v int) int {
 	pos := a.vertices[v].pos
 	if a.right {
@@ -116,7 +118,7 @@ func (a *alignment) at(v int) int {
 	return pos
 }
 
-// order returns a row from the side where a begins.
+// order returns the vertices of a row from the side where a starts.
 func (a *alignment) order(row int) []int {
 	if !a.right {
 		return a.rows[row]
@@ -165,8 +167,9 @@ func (a *alignment) bars(u, v int) bool {
 	return a.barred[[2]int{u, v}]
 }
 
-// compact puts the blocks side by side: each as far to the side of the beginning as
-// the blocks before it let it, and then back towards those after it.
+// compact places the blocks side by side. First each block is as near to the side
+// where a starts as the blocks before it allow. Then it moves as near to the blocks
+// after it as possible.
 func (a *alignment) compact() []float64 {
 	type space struct {
 		block int
@@ -214,7 +217,7 @@ func (a *alignment) compact() []float64 {
 	return x
 }
 
-// apart returns how far the middles of two neighbours must be apart.
+// apart returns the least distance between the centers of two neighbors in a row.
 func (s *layering) apart(u, v int) float64 {
 	a, b := s.vertices[u], s.vertices[v]
 	gap := s.o.NodeGap

@@ -22,9 +22,9 @@ func (o *ordering) crossings() int {
 	return total
 }
 
-// inversions counts the pairs that stand in falling order, with a tree of counts.
-// (Barth, Jünger and Mutzel, Simple and efficient bilayer cross counting, GD 2002,
-// LNCS 2528:130–141.)
+// inversions counts the pairs of numbers that are in descending order, with a tree of
+// counts. (Barth, Jünger and Mutzel, Simple and efficient bilayer cross counting, GD
+// 2002, LNCS 2528:130–141.)
 func inversions(list []int, tree *[]int) int {
 	if len(list) < 2 {
 		return 0

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Products are rounded by a conversion before they are added, so that machines that
-// fuse the two give the same bits.
+// Products are converted to float64 before they are added. This rounds them, so that
+// machines with fused multiply-add give the same bits.
 
 func (p Point) plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
@@ -16,7 +16,7 @@ func (p Point) times(f float64) Point { return Point{float64(p.X * f), float64(p
 
 func (p Point) length() float64 { return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y)) }
 
-// towards returns the point that lies the share t of the way from p to q.
+// towards returns the point at the fraction t of the way from p to q.
 func (p Point) towards(q Point, t float64) Point { return p.plus(q.minus(p).times(t)) }
 
 // side returns the unit vector to the left of the way from p to q, seen in a drawing
@@ -46,9 +46,9 @@ func straight(p, q Point) Curve {
 	return Curve{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
 }
 
-// beside returns the curve that runs offset to the left of c, and at its ends by a part of
-// that. Each leg of the control polygon is shifted. (Tiller and Hanson, Offsets of
-// two-dimensional profiles, IEEE Comput. Graph. Appl. 4(9):36–46.)
+// beside returns the curve at distance offset to the left of c. At its ends the distance is
+// smaller by the factor ends. Each leg of the control polygon is shifted. (Tiller and Hanson,
+// Offsets of two-dimensional profiles, IEEE Comput. Graph. Appl. 4(9):36–46.)
 func (c Curve) beside(offset float64) Curve {
 	if offset == 0 {
 		return c
@@ -57,7 +57,7 @@ func (c Curve) beside(offset float64) Curve {
 	before := Point{} // unit vector to the left of the last leg
 	for i := range c {
 		after := Point{}
-		for j := i + 1; j < len(c) && after == (Point{}); j++ { // the next leg that has a length
+		for j := i + 1; j < len(c) && after == (Point{}); j++ { // the next leg that is not a point
 			after = side(c[i], c[j])
 		}
 		if i == 0 {
@@ -66,7 +66,7 @@ func (c Curve) beside(offset float64) Curve {
 		if after == (Point{}) {
 			after = before
 		}
-		// Where two legs meet, both are shifted by the offset, but at a sharp turn.
+		// The corner between two legs has the offset from both, except at a sharp turn.
 		both := before.plus(after)
 		turn := max(1+float64(before.X*after.X)+float64(before.Y*after.Y), 0.5)
 		shift := both.times(offset / turn)
@@ -107,8 +107,8 @@ func (c Curve) samples(step float64, f func(Point) bool) {
 	}
 }
 
-// Trim returns the curve without what lies nearer to its beginning than head, and
-// nearer to its end than tail.
+// Trim returns the curve without the parts within distance head of its first point and
+// within distance tail of its last point.
 func (c Curve) Trim(head, tail float64) Curve {
 	near := func(p Point, r float64) func(Point) bool {
 		return func(q Point) bool {
@@ -120,14 +120,13 @@ func (c Curve) Trim(head, tail float64) Curve {
 	return c.leave(near(first, head)).reversed().leave(near(last, tail)).reversed()
 }
 
-// clip cuts off what of the curve lies in the box it begins in and in the box it
-// ends in.
+// clip removes the parts of the curve that are inside the box where it starts or the
+// box where it ends.
 func (c Curve) clip(from, to Box) Curve {
 	return c.leave(from.holds).reversed().leave(to.holds).reversed()
 }
 
-// leave returns the curve from the place on where it leaves a region for the first
-// time.
+// leave returns the part of the curve after the point where it first leaves a region.
 func (c Curve) leave(inside func(Point) bool) Curve {
 	const steps = 32
 	if !inside(c[0]) {
@@ -162,7 +161,7 @@ func (c Curve) reversed() Curve {
 	return c
 }
 
-// holds reports whether p lies in b, whose corners are rounded.
+// holds reports whether p is inside b, whose corners are rounded.
 func (b Box) holds(p Point) bool {
 	r := b.Radius()
 	dx := max(math.Abs(p.X-b.X)-(b.W/2-r), 0)

@@ -2,9 +2,9 @@ package layout
 
 import "github.com/sepdist/sepdist/graph"
 
-// direct decides which node of a pair with a direction is above, so that there
-// is no cycle: first the arrows of the first group, of which few are turned; then
-// the others.
+// direct decides which node of each pair with a direction is above, without cycles. It
+// starts with the arrows of the first group and reverses few of them. The other pairs
+// follow.
 func (s *layering) direct() {
 	first := s.locals(func(p *pair) bool { return p.pull == firmly && p.group == 0 })
 	for _, a := range s.unwind(first) {
@@ -15,7 +15,7 @@ func (s *layering) direct() {
 	s.pointAll(later)
 }
 
-// pointAll directs pairs one by one, each turned if those before it lead from its lower node to its upper one.
+// pointAll directs pairs one by one. It reverses a pair that would close a cycle with earlier ones.
 func (s *layering) pointAll(arcs []arc) {
 	for _, a := range arcs {
 		if s.leads(a.to, a.from) {
@@ -25,8 +25,8 @@ func (s *layering) pointAll(arcs []arc) {
 	}
 }
 
-// unwind turns some of the arcs so that no cycle is left. Only arcs of a cycle are
-// turned.
+// unwind reverses some arcs so that no cycle is left. It reverses only arcs that are on
+// a cycle.
 func (s *layering) unwind(arcs []arc) []arc {
 	edges := make([]graph.Edge, len(arcs))
 	for i, a := range arcs {
@@ -55,11 +55,11 @@ func (s *layering) unwind(arcs []arc) []arc {
 	return arcs
 }
 
-// line puts the nodes of g in a line with few arrows that point back: sinks to its
-// end, sources to its beginning, and where there are none, the node with the most
-// arrows out over arrows in to its beginning. (Eades, Lin and Smyth, A fast and
-// effective heuristic for the feedback arc set problem, Inf. Process. Lett.
-// 47:319–323.)
+// line returns an order of the nodes of g with few arrows that point back. It moves
+// sinks to the end and sources to the beginning. If there are none, it moves the node
+// with the largest difference of outgoing and incoming arrows to the beginning. (Eades,
+// Lin and Smyth, A fast and effective heuristic for the feedback arc set problem, Inf.
+// Process. Lett. 47:319–323.)
 func line(g *graph.Graph) []graph.Node {
 	n := g.N()
 	in, out := make([]int, n), make([]int, n)
@@ -99,7 +99,7 @@ func line(g *graph.Graph) []graph.Node {
 	return order
 }
 
-// leads reports whether arcs lead from u down to v, where a chain of flat pairs
+// leads reports whether there is a path of arcs from u down to v. A chain of flat pairs
 // counts as one node.
 func (s *layering) leads(u, v int) bool {
 	u, v = s.lead[u], s.lead[v]

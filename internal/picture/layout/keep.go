@@ -8,12 +8,13 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Keep lays out nodes. Some have places already: at contains their centres by node, and nil for
-// a new node. Nodes that have a place do not move, and a new node gets a free place near its
-// neighbors. If all nodes are new, they are placed by [Place].
+// Keep lays out nodes of which some already have positions: at contains their centers by node, and
+// nil for a new node. Nodes with a position do not move, and a new node gets a free position near its
+// neighbors. If all nodes are new, their positions are those of [Place].
 //
-// The route of an edge depends only on the places of nodes and on the other edges of its nodes, so
-// another edge changes only edges that share a node with it. The drawing begins at Min, which may be negative.
+// The route of an edge depends only on the positions of nodes and on the other edges of its two nodes.
+// An additional edge therefore changes only edges that share a node with it. The upper left corner of
+// the drawing is Min, which may be negative.
 func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout {
 	o = o.orDefault()
 	all := slices.Concat(groups...)
@@ -56,7 +57,7 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 	return out
 }
 
-// measure sets where the drawing begins and how large it is.
+// measure sets Min and Size.
 func (l *Layout) measure() {
 	if len(l.Nodes) == 0 {
 		return
@@ -78,7 +79,7 @@ func (l *Layout) measure() {
 	l.Min, l.Size = lo, Size{hi.X - lo.X, hi.Y - lo.Y}
 }
 
-// ToOrigin shifts everything so that the drawing begins at (0, 0).
+// ToOrigin shifts everything so that Min is (0, 0).
 func (l *Layout) ToOrigin() {
 	d := Point{-l.Min.X, -l.Min.Y}
 	for v := range l.Nodes {
@@ -92,8 +93,8 @@ func (l *Layout) ToOrigin() {
 	l.Min = Point{}
 }
 
-// placeNew finds places for the nodes that do not stand yet, those with most neighbours that stand
-// first: the free place nearest to where the node would like to be.
+// placeNew sets the positions of new nodes: the free position nearest to the ideal one. Nodes with
+// the most placed neighbors come first.
 func (l *Layout) placeNew(stands []bool, edges []graph.Edge, o Options) {
 	beside := make([][]graph.Edge, len(l.Nodes)) // with the node as X
 	for _, e := range edges {
@@ -122,8 +123,8 @@ func (l *Layout) placeNew(stands []bool, edges []graph.Edge, o Options) {
 	}
 }
 
-// idealPosition returns where a new node would like to stand: below its parents, above its children,
-// and beside the drawing where it has no neighbours yet.
+// idealPosition returns the best position of a new node if all space were free: below its parents,
+// above its children, and beside the drawing if no neighbor has a position.
 func (l *Layout) idealPosition(v int, stands []bool, edges []graph.Edge, o Options) Point {
 	var sum Point
 	count := 0.
@@ -156,8 +157,8 @@ func (l *Layout) idealPosition(v int, stands []bool, edges []graph.Edge, o Optio
 	return sum.times(1 / count)
 }
 
-// free returns the place nearest to the ideal position where a node covers no other. It searches
-// growing rings and always finds one, since there is room outside the drawing.
+// free returns the position nearest to the ideal one where a node covers no other. It searches
+// growing rings and always succeeds, since the space outside the drawing is free.
 func (l *Layout) free(v int, stands []bool, idealPosition Point, o Options) Point {
 	const around = 16
 	fits := func(p Point) bool {
@@ -183,12 +184,12 @@ func (l *Layout) free(v int, stands []bool, idealPosition Point, o Options) Poin
 	}
 }
 
-// obstacles are nodes that edges go around.
+// obstacles are the nodes that edges must go around.
 type obstacles struct {
 	boxes  []Box
 	o      Options
 	margin float64
-	step   float64 // largest distance of the points of a curve that are checked; 0: that of 24 points
+	step   float64 // largest distance between two points of a curve that are checked; 0: 1/24 of its extent
 	points []Point // of the last curve
 }
 
@@ -196,15 +197,15 @@ func newObstacles(boxes []Box, o Options) *obstacles {
 	return &obstacles{boxes: boxes, o: o, margin: o.EdgeGap / 3}
 }
 
-// bends are how far to the side the two control points of a way may lie, in points. The first are
-// tried first.
+// bends are the distances of the two control points from the straight line, in points, in the order
+// in which they are tried.
 var bends = []float64{0, 24, -24, 48, -48, 80, -80, 120, -120, 170, -170, 240, -240}
 
-// connect routes the edges of a pair, side by side: straight where no node is in the way, else
-// by the least detour that meets the fewest nodes.
+// connect routes the edges of a pair side by side. They are straight if no node is in the way.
+// Otherwise they take the smallest detour among those that meet the fewest nodes.
 func (r *obstacles) connect(out *Layout, p *pair) {
 	x, y := p.x, p.y
-	if x > y { // whatever the pull is
+	if x > y { // the route must not depend on the pull
 		x, y = y, x
 	}
 	from, to := r.boxes[x], r.boxes[y]
@@ -248,10 +249,11 @@ func (r *obstacles) connect(out *Layout, p *pair) {
 	}
 }
 
-// near returns the nodes that a way between x and y may meet.
+// near returns the nodes that a route between x and y may meet. It returns nil if the straight line
+// meets none.
 func (r *obstacles) near(x, y graph.Node, width float64) (list []Box) {
 	a, b := r.boxes[x].Point, r.boxes[y].Point
-	const far = 200 // the farthest bend leads a curve aside by three quarters of it
+	const far = 200 // a curve deviates from the line by at most three quarters of its largest bend
 	lo := Point{min(a.X, b.X) - far, min(a.Y, b.Y) - far}
 	hi := Point{max(a.X, b.X) + far, max(a.Y, b.Y) + far}
 	straightOnly := true
@@ -281,7 +283,7 @@ func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
 		}
 		if len(r.points) == 0 {
 			step := r.step
-			if step == 0 { // many bends are tried: two dozen points each
+			if step == 0 { // about 24 points, since many bends are tried
 				step = (hi.X - lo.X + hi.Y - lo.Y) / 24
 			}
 			c.samples(max(step, 1), func(p Point) bool {

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// centres returns where the nodes of a layout stand.
+// centres returns the centers of the nodes of a layout.
 func centres(l *layout.Layout) []*layout.Point {
 	at := make([]*layout.Point, len(l.Nodes))
 	for v := range l.Nodes {
@@ -19,7 +19,7 @@ func centres(l *layout.Layout) []*layout.Point {
 	return at
 }
 
-// Another edge moves no node and changes only edges that share a node with it.
+// An additional edge moves no node and changes only edges that share a node with it.
 func TestAnEdgeMoreMovesNothing(t *testing.T) {
 	for _, n := range []int{20, 50} {
 		for seed := range uint64(20) {
@@ -49,7 +49,7 @@ func TestAnEdgeMoreMovesNothing(t *testing.T) {
 	}
 }
 
-// New nodes cover no other and move none, wherever they come from.
+// New nodes do not cover other nodes and do not move them.
 func TestNewNodesFindAFreePlace(t *testing.T) {
 	for seed := range uint64(150) {
 		rng := graphtest.Rand(seed)
@@ -76,8 +76,8 @@ func TestNewNodesFindAFreePlace(t *testing.T) {
 	}
 }
 
-// Few edges go through a node that is not theirs: none where nodes stand as they were placed
-// and there are not too many.
+// Few edges go through a node that is not theirs, and none if the positions are those of Place
+// and there are not too many nodes.
 func TestKeptEdgesGoAroundNodes(t *testing.T) {
 	edges, through := 0, 0
 	for seed := range uint64(100) {
@@ -111,7 +111,7 @@ func meets(l *layout.Layout, r layout.Route) bool {
 	return false
 }
 
-// Parallel edges stay apart where positions are kept, too, and edges begin and end at their nodes.
+// Parallel edges are also apart if positions are kept, and edges start and end at their nodes.
 func TestKeptEdgesOfAPairStayApart(t *testing.T) {
 	const least = 5.5
 	pairs := 0

@@ -2,24 +2,24 @@ package layout
 
 import "github.com/sepdist/sepdist/graph"
 
-// A layering is the layered drawing of one component. Its nodes are numbered from 0, in the order
-// of the part; s.nodes leads back.
+// A layering is the layered drawing of one component. Its nodes have local numbers from 0, which are
+// indices of s.nodes.
 type layering struct {
 	part
 	out  *Layout
 	o    Options
 	arcs []arc // the pairs, from the upper node to the lower one
-	flat []arc // the pairs that stand in one row, see level
+	flat []arc // the pairs whose nodes are in one row, see level
 	down [][]int
-	lead []int // the node that stands for all in its chain of flat pairs
+	lead []int // by node: the representative of its chain of flat pairs
 	row  []int // by node
 
-	chains [][]int // by lead: the nodes of the chain, in line
+	chains [][]int // by lead: the nodes of the chain, in order
 
 	vertices []vertex
 	rows     [][]int // vertices from left to right
-	chain    [][]int // by arc: the vertices of the edge, ends included
-	blocks   [][]int // by vertex: itself and all that must stand right of it
+	chain    [][]int // by arc: the vertices of the edge, including its ends
+	blocks   [][]int // by vertex: itself and the vertices that must follow it in its row
 
 	crossings int // of the rows, see reduce
 }
@@ -30,7 +30,7 @@ type arc struct {
 	*pair
 }
 
-// A vertex is a node in its row, or the place of a long edge in a row it passes.
+// A vertex is a node, or the point of a long edge in a row that the edge passes.
 type vertex struct {
 	node     int // or none
 	row, pos int
@@ -52,7 +52,7 @@ func newLayering(p part, out *Layout, o Options) *layering {
 	return s
 }
 
-// locals returns the pairs of s with a pull that want accepts, with local numbers.
+// locals returns the pairs that want accepts, with local numbers.
 func (s *layering) locals(want func(*pair) bool) []arc {
 	local := make(map[graph.Node]int, len(s.nodes))
 	for i, v := range s.nodes {
@@ -67,7 +67,7 @@ func (s *layering) locals(want func(*pair) bool) []arc {
 	return arcs
 }
 
-// point puts the upper node of a pair over the lower one.
+// point records that the first node of an arc is above the second.
 func (s *layering) point(a arc) {
 	s.arcs = append(s.arcs, a)
 	s.down[a.from] = append(s.down[a.from], a.to)

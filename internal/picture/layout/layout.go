@@ -6,13 +6,13 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Point is a place in a drawing. Y grows downwards.
+// A Point is a position in a drawing. Y grows downwards.
 type Point struct{ X, Y float64 }
 
-// A Size is the width and the height of something.
+// A Size is a width and a height.
 type Size struct{ W, H float64 }
 
-// A Box is the place of a node: its centre and its size. Its corners are rounded.
+// A Box is the center and the size of a node. Its corners are rounded.
 type Box struct {
 	Point
 	Size
@@ -21,8 +21,8 @@ type Box struct {
 // Radius returns the radius of the corners of b.
 func (b Box) Radius() float64 { return min(b.W, b.H, 24) / 2 }
 
-// A Curve is a chain of cubic Bézier curves. It has 3k+1 points: each curve ends
-// where the next begins and has two control points in between.
+// A Curve is a chain of k cubic Bézier curves with 3k+1 points. Each curve ends where
+// the next one starts, and has two control points in between.
 type Curve []Point
 
 // A Route is the path of an edge, from the border of X to the border of Y.
@@ -31,25 +31,25 @@ type Route struct {
 	Curve Curve
 }
 
-// A Layout is a drawing without paint. Everything lies between Min, which is (0, 0) but where
-// nodes were kept in their places, and Min + (W, H).
+// A Layout is the geometry of a drawing. Everything is between Min and Min + (W, H). Min is (0, 0),
+// except after [Keep].
 type Layout struct {
 	Size
 	Min    Point
 	Nodes  []Box   // by node
-	Routes []Route // in the order of the edges given
+	Routes []Route // in the order of the given edges
 }
 
-// Options are the distances of a drawing, and when to stop. What is zero takes its default.
+// Options are the distances of a drawing, and when to stop. Zero values mean the defaults.
 type Options struct {
-	NodeGap float64 // least distance of two nodes in a row; 22
-	RankGap float64 // least distance of two rows; 34
-	EdgeGap float64 // distance of two edges side by side; 13
-	Aspect  float64 // width to height at which unconnected parts are packed; 1.5
+	NodeGap float64 // least distance of two nodes in a row; default 22
+	RankGap float64 // least distance of two rows; default 34
+	EdgeGap float64 // distance of two edges side by side; default 13
+	Aspect  float64 // ratio of width to height for packing unconnected parts; default 1.5
 	Across  bool    // rows are columns, and arrows go from left to right; only for [Place]
 
-	// Stop, if not nil, is called between the steps. Once it returns an error, such as that of a
-	// context, and from then on, there is no layout: [Place], [Keep] and [Common] return nil.
+	// Stop, if not nil, is called between the steps. If it returns an error, such as that of a
+	// context, [Place], [Keep] and [Common] return nil. It must then return an error in all later calls.
 	Stop func() error
 }
 
@@ -67,9 +67,9 @@ func (o Options) orDefault() Options {
 	return o
 }
 
-// Common lays out two graphs with the same nodes at once. The routes are those of
-// all edges of truth, then of the edges of guess that truth does not have. Where the arrows
-// of the two disagree, those of truth go down.
+// Common lays out two graphs with the same nodes together. The routes are those of all
+// edges of truth, followed by those of the edges that only guess has. If arrows of the two
+// graphs contradict each other, those of truth go down.
 func Common(truth, guess *graph.Graph, sizes []Size, o Options) *Layout {
 	first := truth.EdgeList()
 	var rest []graph.Edge
@@ -81,9 +81,9 @@ func Common(truth, guess *graph.Graph, sizes []Size, o Options) *Layout {
 	return Place(sizes, o, first, rest)
 }
 
-// Place lays out nodes of the given sizes and the edges of all groups. Arrows go
-// down where those of the earlier groups and of their own leave them the choice.
-// It panics if an edge names a node that has no size.
+// Place lays out nodes of the given sizes and the edges of all groups. Arrows go down
+// unless other arrows of their own group or of earlier groups prevent that. It panics if
+// an edge has a node without a size.
 func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
 	o = o.orDefault()
 	all := slices.Concat(groups...)
@@ -122,7 +122,7 @@ type part struct {
 	bundles []*pair
 }
 
-// split returns the connected components, by their first node.
+// split returns the connected components in the order of their first nodes.
 func split(n int, pairs []*pair) []part {
 	root := make([]graph.Node, n)
 	for v := range root {
@@ -158,9 +158,9 @@ func split(n int, pairs []*pair) []part {
 	return parts
 }
 
-// place gives the nodes and routes of p their places in out, from (0, 0) on, and
-// returns the size of the whole. If some pairs have no direction, the choice with the fewest
-// crossings is used, or an earlier one that has nearly as few.
+// place sets the positions of the nodes of p and the routes of its edges in out, with the
+// upper left corner at (0, 0), and returns the size of p. If some pairs have no direction, it uses
+// the choice with the fewest crossings, or an earlier choice with almost as few.
 func (p part) place(out *Layout, o Options) Size {
 	s := p.order(out, o, choices[0])
 	if slices.ContainsFunc(p.bundles, func(b *pair) bool { return b.pull == loose || b.pull == level }) {
@@ -168,7 +168,7 @@ func (p part) place(out *Layout, o Options) Size {
 			if s.crossings == 0 || o.stopped() {
 				break
 			}
-			const worth = 3 // crossings that are saved, or edges stay shorter
+			const worth = 3 // a later choice, which has longer edges, must save this many crossings
 			if t := p.order(out, o, c); t.crossings+worth <= s.crossings {
 				s = t
 			}
@@ -183,7 +183,7 @@ func (p part) place(out *Layout, o Options) Size {
 	return s.settle()
 }
 
-// order decides which node is in which row, and where in the row.
+// order decides the row of each node and the order of nodes in each row.
 func (p part) order(out *Layout, o Options, c choice) *layering {
 	s := newLayering(p, out, o)
 	for _, step := range []func(){s.direct, func() { s.level(c) }, s.rank, s.lay, s.reduce} {

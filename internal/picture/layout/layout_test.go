@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// labels gives every node the size of a label, short or long.
+// labels returns sizes of short and long labels.
 func labels(rng *rand.Rand, n int) []layout.Size {
 	sizes := make([]layout.Size, n)
 	for v := range sizes {
@@ -116,9 +116,8 @@ func TestLawsOfCommon(t *testing.T) {
 	}
 }
 
-// lawful says what is wrong with a layout: nodes must not overlap, nothing lies
-// outside, edges lead from border to border, keep off all other nodes and do not
-// coincide.
+// lawful reports the faults of a layout. Nodes must not overlap, nothing may be outside,
+// and edges must go from border to border, avoid all other nodes and not coincide.
 func lawful(edges []graph.Edge, l *layout.Layout) error {
 	const slip = 1e-6
 	for v, a := range l.Nodes {
@@ -188,7 +187,7 @@ func points(c []layout.Point) []layout.Point {
 	return list
 }
 
-// toBorder returns how far p lies outside b, whose corners are rounded.
+// toBorder returns the distance of p from b, whose corners are rounded.
 func toBorder(b layout.Box, p layout.Point) float64 {
 	r := b.Radius()
 	dx := math.Abs(p.X-b.X) - (b.W/2 - r)
@@ -196,8 +195,7 @@ func toBorder(b layout.Box, p layout.Point) float64 {
 	return math.Hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - r
 }
 
-// apart returns how far the two curves part: the greatest distance of a point of one
-// from the other.
+// apart returns the largest distance of a point of one curve from the other curve.
 func apart(a, b []layout.Point) float64 {
 	far := 0.
 	for _, p := range points(a) {
@@ -220,7 +218,7 @@ func TestArrowsGoDown(t *testing.T) {
 	}
 }
 
-// In a common layout the arrows of the truth go down, whatever the guess claims.
+// In a common layout the arrows of the truth go down, even if the guess contradicts them.
 func TestArrowsOfTruthGoDown(t *testing.T) {
 	for seed := range uint64(150) {
 		rng := graphtest.Rand(seed)
@@ -249,7 +247,7 @@ func risingArrow(l *layout.Layout) (graph.Edge, bool) {
 	return graph.Edge{}, false
 }
 
-// A random rooted tree can be drawn without crossings, and is.
+// A random rooted tree is drawn without crossings.
 func TestTreesHaveNoCrossings(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
@@ -292,7 +290,7 @@ func intersect(a, b []layout.Point) bool {
 	return false
 }
 
-// Graphs that can be drawn without crossings in layers.
+// Graphs that can be drawn in layers without crossings are drawn without crossings.
 func TestPlanarGraphsHaveNoCrossings(t *testing.T) {
 	for _, drawing := range []string{
 		"a --> b; a --> c; b --> d; c --> d",
@@ -312,7 +310,7 @@ func TestPlanarGraphsHaveNoCrossings(t *testing.T) {
 	}
 }
 
-// x <-> y stand side by side where nothing forbids it.
+// x <-> y are side by side if no other edge prevents it.
 func TestBidirectedEdgesAreLevel(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> c; b --> d; a <-> b; c <-> d")
 	l := layout.Place(same(g.N()), layout.Options{}, g.EdgeList())
@@ -323,7 +321,7 @@ func TestBidirectedEdgesAreLevel(t *testing.T) {
 	}
 }
 
-// Of a directed cycle one arrow is turned, not more.
+// Exactly one arrow of a directed cycle goes up.
 func TestFewArrowsOfCyclesGoUp(t *testing.T) {
 	for n := 3; n < 12; n++ {
 		var edges []graph.Edge
@@ -370,7 +368,7 @@ func TestOddGraphs(t *testing.T) {
 	}
 }
 
-// A thousand nodes in a line must not make a search deep or a layout slow.
+// A path of a thousand nodes does not cause deep recursion or a slow layout.
 func TestLongPath(t *testing.T) {
 	var edges []graph.Edge
 	for v := range graph.Node(999) {

@@ -5,17 +5,17 @@ import "slices"
 // A choice is a way to draw pairs without a direction.
 type choice struct {
 	flat  bool // x <-> y in one row, if possible
-	given bool // the others with the first node above the second, if possible; else see loosen
+	given bool // the others with the first node above the second, if possible; if false, see loosen
 }
 
-// choices lists the choices in the order in which they are preferred.
+// choices lists the choices, the preferred ones first.
 var choices = []choice{{flat: true}, {}, {given: true}}
 
-// level decides which of two nodes without a direction is above, or that both are in one row. The number of rows does
-// not grow for the latter.
+// level decides for each pair without a direction which node is above, or that both are in one row. Pairs in one row
+// do not increase the number of rows.
 //
-// Flat pairs form chains, and two nodes of a chain are joined only if they are
-// neighbors in it: so a chain can be drawn as a line of nodes, left to right.
+// Pairs in one row, called flat, form chains. Two nodes of a chain have an edge only if they are
+// neighbors in it, so that a chain can be drawn as a line of nodes from left to right.
 func (s *layering) level(c choice) {
 	levels := s.locals(func(p *pair) bool { return p.pull == level })
 	rest := s.locals(func(p *pair) bool { return p.pull == loose })
@@ -36,8 +36,8 @@ func (s *layering) level(c choice) {
 	}
 }
 
-// flatten makes a flat if its nodes are ends of two chains that are not joined
-// otherwise and can stand in one row.
+// flatten makes a flat if its nodes are ends of two chains without other edges between
+// them, and the chains can be in one row.
 func (s *layering) flatten(a arc, joined map[[2]int]bool) bool {
 	l, r := s.lead[a.from], s.lead[a.to]
 	left, right := s.chains[l], s.chains[r]
@@ -69,8 +69,8 @@ func (s *layering) flatten(a arc, joined map[[2]int]bool) bool {
 	return true
 }
 
-// span returns the first and the last row in which each lead can stand, given the
-// arcs and as few rows as they need.
+// span returns the first and the last possible row of each lead, if there are as few rows
+// as the arcs allow.
 func (s *layering) span() (top, bottom []int) {
 	n := len(s.nodes)
 	missing := make([]int, n)
@@ -108,8 +108,8 @@ func (s *layering) span() (top, bottom []int) {
 	return top, bottom
 }
 
-// loosen directs the remaining pairs: down the rows that the arcs make, and inside
-// such a row away from its first node. Both keep the arcs free of cycles.
+// loosen directs the remaining pairs. A pair of two rows of the arcs goes down, and a pair
+// inside a row goes away from the first node of that row. Neither makes a cycle.
 func (s *layering) loosen(rest []arc) {
 	top, _ := s.span()
 	n := len(s.nodes)
@@ -121,7 +121,7 @@ func (s *layering) loosen(rest []arc) {
 			beside[v] = append(beside[v], u)
 		}
 	}
-	steps := make([]int, n) // from the first node, counted from 1
+	steps := make([]int, n) // distance from the first node, counted from 1
 	for v := range n {
 		if steps[v] > 0 {
 			continue

@@ -6,31 +6,31 @@ import (
 	"slices"
 )
 
-// An ordering is what reduce works on: the blocks of each row from left to right.
+// An ordering is the state of reduce: the blocks of each row from left to right.
 type ordering struct {
 	*layering
-	lines [][]int // by row, each block by its lead
-	work  int     // done so far, in comparisons
-	stale []bool  // by row: whether siftRows has to look at it
+	lines [][]int // by row: the leads of its blocks
+	work  int     // number of comparisons so far
+	stale []bool  // by row: whether siftRows has to examine it
 	gains gains
 }
 
 // reduce orders the rows so that few edges cross.
 //
-// Rows take the medians of their neighbours in turn, downwards and upwards, and are
-// sifted after each round; this begins once with the order in which a walk from the
-// top meets the vertices and once with the opposite. (Gansner, Koutsofios, North and
-// Vo, section 3.) The best order found is then perturbed at random and sifted again,
-// as long as the work allowed is not done, and what is no worse is kept.
+// Rows are ordered by the medians of their neighbors, downwards and upwards in turn, and
+// sifted after each round. This is done twice, starting from the order in which a walk
+// from the top reaches the vertices and from the opposite order. (Gansner, Koutsofios,
+// North and Vo, section 3.) The best order is then perturbed at random and sifted again
+// until the limit of work is reached. A result that is not worse replaces it.
 func (s *layering) reduce() {
 	const (
 		rounds, patience = 24, 5
-		allowed, rest    = 1_000_000, 400_000 // work for the two halves
+		allowed, rest    = 1_000_000, 400_000 // limits of work for the medians and for the perturbations
 	)
 	o := &ordering{layering: s}
 	var best [][]int
 	least := -1
-	// keep keeps the order if it is better, or no worse and that is enough.
+	// keep saves the order if it is better than the best one, or as good and equal is set.
 	keep := func(equal bool) (better bool) {
 		count := o.crossings()
 		better = least < 0 || count < least
@@ -72,8 +72,8 @@ func (s *layering) reduce() {
 	}
 }
 
-// walk returns the rows in the order in which a depth-first walk meets the blocks.
-// It draws a tree without crossings.
+// walk returns the rows in the order in which a depth-first search reaches the blocks.
+// A tree has no crossings in this order.
 func (s *layering) walk(backwards bool) [][]int {
 	height := 0
 	for _, v := range s.vertices {
@@ -84,7 +84,7 @@ func (s *layering) walk(backwards bool) [][]int {
 	todo := []int{0}
 	push := func(list []int) {
 		for i := range list {
-			// The last one pushed is met first.
+			// The last one pushed is reached first.
 			if backwards {
 				todo = append(todo, list[i])
 			} else {
@@ -112,8 +112,8 @@ func (s *layering) walk(backwards bool) [][]int {
 	return lines
 }
 
-// starts returns the nodes from the top row down: a walk begins at the top, and one
-// that did not reach everything (where long edges go without places) begins again.
+// starts returns the nodes from the top row down. A walk that does not reach all nodes,
+// since some long edges have no vertices, starts again at the next one.
 func (s *layering) starts() []int {
 	starts := make([]int, len(s.nodes))
 	for v := range starts {
@@ -131,7 +131,7 @@ func (s *layering) first(v int) int {
 	return v
 }
 
-// settle numbers the vertices of every row.
+// settle numbers the vertices of every row. No row is stale afterwards.
 func (o *ordering) settle() {
 	o.stale = sized(o.stale, len(o.lines))
 	clear(o.stale)
@@ -161,7 +161,7 @@ func (o *ordering) save() [][]int {
 	return rows
 }
 
-// restore goes back to what save returned, chains turned as they were.
+// restore restores the order that save returned, including the directions of chains.
 func (o *ordering) restore(rows [][]int) {
 	for row, vertices := range rows {
 		line := o.lines[row][:0]
@@ -175,8 +175,8 @@ func (o *ordering) restore(rows [][]int) {
 	o.settle()
 }
 
-// medians orders each row by the medians of its neighbours in the row before,
-// coming from the top or from the bottom. Blocks without such neighbours stay.
+// medians orders each row by the medians of its neighbors in the previous row, from the
+// top or from the bottom. Blocks without such neighbors keep their places.
 func (o *ordering) medians(downwards bool) {
 	type placed struct {
 		block  int
@@ -211,7 +211,7 @@ func (o *ordering) medians(downwards bool) {
 	}
 }
 
-// positions appends where the upper or lower neighbours of a block stand.
+// positions appends the positions of the upper or lower neighbors of a block.
 func (o *ordering) positions(to []int, block int, upper bool) []int {
 	for _, v := range o.blocks[block] {
 		list := o.vertices[v].down
@@ -225,8 +225,8 @@ func (o *ordering) positions(to []int, block int, upper bool) []int {
 	return to
 }
 
-// median returns the middle of sorted numbers. Of an even count it returns a place
-// between the two middle ones, nearer to the side where the numbers lie closer.
+// median returns the median of sorted numbers. For an even count it is a weighted mean of
+// the two middle ones, nearer to the side on which the numbers are closer together.
 func median(p []int) float64 {
 	m := len(p) / 2
 	switch {
@@ -242,8 +242,8 @@ func median(p []int) float64 {
 	return (float64(p[m-1])*right + float64(p[m])*left) / (left + right)
 }
 
-// mirror turns the drawing around where more neighbours in a row would then stand
-// in the order of the nodes.
+// mirror reverses all rows if more neighbors in a row are then in the order of the
+// nodes.
 func (s *layering) mirror() {
 	rising := 0
 	for _, row := range s.rows {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// pack puts areas side by side, the highest first, each as far up and then as far left as it fits under those before it, so
-// that the whole has about the wanted aspect. Single nodes come last, in rows under the others. It returns the upper left corner
-// of each area and the size of the whole.
+// pack places areas side by side so that the drawing has about the wanted aspect. The highest area comes first, and each is as
+// far up and then as far left as the areas before it allow. Single nodes come last, in rows below the others. It returns the
+// upper left corner of each area and the size of the drawing.
 func pack(areas []Size, single []bool, o Options) ([]Point, Size) {
 	corners := make([]Point, len(areas))
 	var whole Size
@@ -39,11 +39,11 @@ func pack(areas []Size, single []bool, o Options) ([]Point, Size) {
 	return corners, whole
 }
 
-// A skyline is the lower border of what is placed: from each X to the next it lies
-// at Y. The last step is the right border.
+// A skyline is the lower border of the placed areas: it is at Y from each X to the next
+// one. The last point is the right border.
 type skyline []Point
 
-// place finds the highest and then the leftmost place for an area and puts it there.
+// place places an area as high and then as far left as possible.
 func (s *skyline) place(w, h float64) Point {
 	best, at := none, Point{0, math.Inf(1)}
 	for i, p := range *s {
@@ -69,7 +69,8 @@ func (s *skyline) place(w, h float64) Point {
 	return at
 }
 
-// under returns how far down something must go that begins at step i and ends at x.
+// under returns the highest y for an area from point i of the skyline to x, and whether
+// it fits into the width.
 func (s skyline) under(i int, x float64) (y float64, fits bool) {
 	const slip = 1e-9
 	if last := s[len(s)-1].X; x > last+float64(slip*last) {

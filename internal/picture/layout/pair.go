@@ -2,26 +2,26 @@ package layout
 
 import "github.com/sepdist/sepdist/graph"
 
-// A pair is two adjacent nodes with all edges between them. It goes through the
-// layout as one edge; its edges part when they are routed.
+// A pair is two adjacent nodes with all edges between them. The layout treats it as one
+// edge until its edges are routed.
 type pair struct {
 	x, y  graph.Node
-	edges []int // places in the list of all edges
+	edges []int // indices in the list of all edges
 	pull  pull
-	group int // of the edge that decides the pull
+	group int // group of the edge that determines the pull
 }
 
-// A pull is what a pair wants of the rows of its nodes.
+// A pull is the preferred relation of the rows of two nodes.
 type pull int
 
 const (
-	loose  pull = iota // either may stand above
-	level              // both may stand in one row: x <-> y
-	weakly             // x above y if nothing stronger forbids it: x o-> y
+	loose  pull = iota // either may be above: x --- y
+	level              // both may be in one row: x <-> y
+	weakly             // x above y unless a stronger pull prevents it: x o-> y
 	firmly             // x above y: x --> y
 )
 
-// pullOf says what one edge wants, and whether its Y is to stand above its X.
+// pullOf returns the pull of one edge, and whether Y is preferred above X.
 func pullOf(e graph.Edge) (p pull, flipped bool) {
 	switch {
 	case e.Directed():
@@ -36,8 +36,8 @@ func pullOf(e graph.Edge) (p pull, flipped bool) {
 	return loose, false
 }
 
-// bundle gathers the edges to pairs, in the order in which these first occur. The
-// first of the strongest pulls of a pair is that of the pair.
+// bundle groups the edges by pair, in the order in which pairs first occur. The first
+// edge with the strongest pull determines the pull of its pair.
 func bundle(groups [][]graph.Edge) []*pair {
 	type key struct{ x, y graph.Node }
 	seen := make(map[key]*pair)

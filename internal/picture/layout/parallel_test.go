@@ -10,8 +10,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// Edges of one pair are drawn side by side and not over each other, all the way: also where
-// they run nearly level, and at the nodes, where their arrowheads (6.6 wide) stand.
+// Edges of one pair are side by side along their whole length: also if they are nearly
+// horizontal, and at the nodes, where their arrowheads are 6.6 wide.
 func TestEdgesOfAPairStayApart(t *testing.T) {
 	const least = 6.0
 	pairs := 0
@@ -38,7 +38,7 @@ func TestEdgesOfAPairStayApart(t *testing.T) {
 	}
 }
 
-// nearest returns how near two curves come to each other, and where.
+// nearest returns the smallest distance of two curves, and its place.
 func nearest(a, b []layout.Point) (least float64, at layout.Point) {
 	least = math.Inf(1)
 	line := points(b)
@@ -79,7 +79,7 @@ func TestMarksAtANodeStayApart(t *testing.T) {
 		kept += len(crowded(layout.Keep(sizes, centres(l), layout.Options{}, g.EdgeList())))
 		all += g.M()
 	}
-	if kept*50 > all { // routes around nodes that do not move leave less room
+	if kept*50 > all { // there is less room for routes around nodes that do not move
 		t.Errorf("%d pairs of marks cover each other where nodes are kept, of %d edges", kept, all)
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// rank gives every node its row, so that each arc goes down at least one row and all
-// arcs together are as short as can be.
+// rank sets the row of every node, so that each arc goes down by at least one row and
+// the sum of the lengths of all arcs is minimal.
 //
 // This is the network simplex of Gansner, Koutsofios, North and Vo, A technique for
-// drawing directed graphs (IEEE Trans. Softw. Eng. 19:214–230), section 2. Cut values
-// are summed again from the leaves of the tree after each step, in O(n).
+// drawing directed graphs (IEEE Trans. Softw. Eng. 19:214–230), section 2. After each
+// step, cut values are computed again from the leaves of the tree, in O(n).
 func (s *layering) rank() {
 	index := make([]int, len(s.nodes))
 	n := 0
@@ -45,18 +45,18 @@ type simplex struct {
 	y      []int
 	inTree []bool // by arc
 	tree   [][]int
-	parent []int // arc that leads to the parent, or none
-	order  []int // of the tree, parents first
-	first  []int // place in order
-	size   []int // of the subtree
+	parent []int // by node: the arc to its parent, or none
+	order  []int // the nodes of the tree, parents first
+	first  []int // by node: its index in order
+	size   []int // by node: the number of nodes of its subtree
 
 	stopped func() bool
 }
 
 func (t *simplex) slack(i int) int { return t.y[t.arcs[i][1]] - t.y[t.arcs[i][0]] - 1 }
 
-// solve moves from tree to better tree. The count of steps is bounded since a step
-// may leave the length as it is; the rows are right after every step.
+// solve replaces the tree by better ones. The number of steps is bounded, since a step
+// may keep the sum of lengths. The rows are valid after every step.
 func (t *simplex) solve() {
 	if len(t.arcs) == 0 {
 		return
@@ -75,8 +75,8 @@ func (t *simplex) solve() {
 	}
 }
 
-// tighten makes a spanning tree of arcs of length one, moving rows where there is
-// none.
+// tighten finds a spanning tree of arcs of length one. If there is none, it moves nodes
+// to other rows.
 func (t *simplex) tighten() {
 	n := len(t.y)
 	t.inTree = make([]bool, len(t.arcs))
@@ -112,7 +112,7 @@ func (t *simplex) tighten() {
 	}
 }
 
-// hang walks the tree from node 0 and notes parents and subtrees.
+// hang walks the tree from node 0 and records parents and subtrees.
 func (t *simplex) hang() {
 	n := len(t.y)
 	if t.tree == nil {
@@ -162,11 +162,11 @@ func (t *simplex) below(u, v int) bool {
 	return t.first[v] <= t.first[u] && t.first[u] < t.first[v]+t.size[v]
 }
 
-// leaving returns the node whose arc to its parent has the least cut value, if that
-// is negative. The cut value of an arc is the number of arcs that go its way between
-// the two halves of the tree, less those that go against it.
+// leaving returns the node whose arc to its parent has the smallest cut value, or none
+// if no cut value is negative. The cut value of an arc is the number of arcs between the
+// two halves of the tree in its direction, minus the number in the opposite direction.
 func (t *simplex) leaving() int {
-	net := make([]int, len(t.y)) // arcs that leave the subtree, less those that enter
+	net := make([]int, len(t.y)) // number of arcs that leave the subtree, minus those that enter it
 	for _, a := range t.arcs {
 		net[a[0]]++
 		net[a[1]]--
@@ -189,8 +189,8 @@ func (t *simplex) leaving() int {
 	return worst
 }
 
-// exchange takes the arc from v to its parent out of the tree and puts the shortest
-// arc in that joins the two halves the other way.
+// exchange replaces the arc between v and its parent by the shortest arc that joins the
+// two halves of the tree in the opposite direction.
 func (t *simplex) exchange(v int) {
 	old := t.parent[v]
 	rises := t.arcs[old][0] == v // the arc leads out of the subtree

@@ -2,7 +2,7 @@ package layout
 
 import "math"
 
-// route gives the nodes their places and the edges their ways.
+// route sets the positions of nodes and the curves of edges.
 func (s *layering) route() {
 	tops, bottoms := s.heights()
 	for v := range s.nodes {
@@ -20,8 +20,8 @@ func (s *layering) route() {
 	}
 }
 
-// heights returns where the rows begin and end. Two rows stand further apart where
-// an edge between them has far to go sideways.
+// heights returns the top and the bottom of each row. Two rows are further apart if an
+// edge between them is nearly horizontal.
 func (s *layering) heights() (tops, bottoms []float64) {
 	const slope, farthest = 0.16, 3.5
 	height, reach := make([]float64, len(s.rows)), make([]float64, len(s.rows))
@@ -47,8 +47,8 @@ type router struct {
 	tops, bottoms []float64 // by row
 }
 
-// edges routes all edges of a pair along a chain of vertices, or straight where
-// there is none. Several edges go side by side, and all smoothly or all safely.
+// edges routes all edges of a pair along a chain of vertices, or straight if there is no
+// chain. Several edges are side by side: all have smooth curves, or all have safe ones.
 func (r router) edges(a arc, chain []int) {
 	from, to := *r.box(a.from), *r.box(a.to)
 	smooth := len(chain) > 2
@@ -74,17 +74,17 @@ func (r router) edges(a arc, chain []int) {
 	}
 }
 
-// offset returns how far the k-th edge of a pair lies beside the middle way.
+// offset returns the distance of the k-th edge of a pair from the middle.
 func (r router) offset(a arc, k int) float64 {
 	return float64((float64(k) - float64(len(a.edges)-1)/2) * r.o.EdgeGap)
 }
 
-// ends is the share of its offset that an edge has at its nodes, so that marks there do not
-// cover each other.
+// ends is the fraction of its offset that an edge has at its nodes. Marks there do not cover
+// each other.
 const ends = 0.55
 
-// arch returns a curve from p to q whose middle lies offset to the side, and whose
-// ends do by a part of that.
+// arch returns a curve from p to q whose middle is at distance offset from the line. At
+// its ends the distance is smaller by the factor ends.
 func arch(p, q Point, offset float64) Curve {
 	if offset == 0 {
 		return straight(p, q)
@@ -96,10 +96,9 @@ func arch(p, q Point, offset float64) Curve {
 	return curve
 }
 
-// smooth returns the curve through the middles of the vertices of a chain, as steep
-// in each as its two neighbours allow without a detour. (Fritsch and Carlson,
-// Monotone piecewise cubic interpolation, SIAM J. Numer. Anal. 17:238–246; x as a
-// function of y.)
+// smooth returns a curve through the centers of the vertices of a chain that is monotone
+// between each two of them. (Fritsch and Carlson, Monotone piecewise cubic
+// interpolation, SIAM J. Numer. Anal. 17:238–246; x is a function of y.)
 func (r router) smooth(chain []int) Curve {
 	p := make([]Point, len(chain))
 	for i, v := range chain {
@@ -108,7 +107,7 @@ func (r router) smooth(chain []int) Curve {
 	}
 	last := len(p) - 1
 	secant := func(i int) float64 { return (p[i+1].X - p[i].X) / (p[i+1].Y - p[i].Y) }
-	lean := make([]float64, len(p)) // x gained for each y
+	lean := make([]float64, len(p)) // dx/dy
 	for i := 1; i < last; i++ {
 		a, b := secant(i-1), secant(i)
 		if a*b > 0 {
@@ -128,8 +127,8 @@ func (r router) smooth(chain []int) Curve {
 	return curve
 }
 
-// safe returns a curve that moves sideways only between two rows, where no node
-// stands, and straight down through every row.
+// safe returns a curve that moves sideways only between rows, where there are no nodes,
+// and goes straight down through every row.
 func (r router) safe(chain []int) Curve {
 	last := len(chain) - 1
 	x := make([]float64, len(chain))
@@ -161,7 +160,7 @@ func (r router) safe(chain []int) Curve {
 	return curve
 }
 
-// port returns where an edge leaves a node on its way to x: on the flat part of its
+// port returns the x at which an edge towards x leaves a node, on the flat part of the
 // border.
 func (r router) port(v int, x float64) float64 {
 	b := *r.box(r.vertices[v].node)
@@ -170,7 +169,7 @@ func (r router) port(v int, x float64) float64 {
 	return b.X + min(max(lean, -room), room)
 }
 
-// clear reports whether the curve keeps a little away from all nodes but its own.
+// clear reports whether the curve has some distance from all nodes except its own.
 func (r router) clear(curve Curve, a arc) bool {
 	margin := r.o.EdgeGap / 3
 	ok := true
@@ -198,7 +197,7 @@ func (r router) clear(curve Curve, a arc) bool {
 	return ok
 }
 
-// settle shifts everything so that it begins at (0, 0) and returns its size.
+// settle shifts everything so that the upper left corner is (0, 0), and returns the size.
 func (s *layering) settle() Size {
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	reach := func(p Point, w, h float64) {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// most is how many places of long edges a component may have. A complete graph of n
-// nodes has about n³/6; the longest edges go without when there are more than this
-// and are drawn straight.
+// most is the largest number of vertices for long edges in a component. A complete graph
+// of n nodes would need about n³/6. If there are more, the longest edges have none and
+// are drawn straight.
 const most = 20000
 
-// lay makes the vertices: one for each node, and one in each row that an edge passes.
+// lay creates the vertices: one for each node, and one for each row that an edge passes.
 func (s *layering) lay() {
 	s.vertices = make([]vertex, len(s.nodes), 2*len(s.nodes)+len(s.arcs))
 	for v := range s.nodes {
@@ -33,7 +33,7 @@ func (s *layering) lay() {
 	s.block()
 }
 
-// thread lays an edge from row to row.
+// thread creates the vertices of an edge and returns them with its two nodes.
 func (s *layering) thread(a arc) []int {
 	chain := []int{a.from}
 	for row := s.row[a.from] + 1; row < s.row[a.to]; row++ {
@@ -49,8 +49,8 @@ func (s *layering) thread(a arc) []int {
 	return chain
 }
 
-// block gathers the vertices that move as one: the nodes of a chain of flat pairs,
-// and everything else by itself.
+// block sets the groups of vertices that are moved together: the nodes of each chain of
+// flat pairs, and every other vertex alone.
 func (s *layering) block() {
 	s.blocks = make([][]int, len(s.vertices))
 	for v := range s.vertices {

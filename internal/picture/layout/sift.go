@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// siftRows moves blocks inside their rows, and turns chains around, as long as that takes
-// crossings away. A row is looked at again when a row beside it has changed.
+// siftRows moves blocks inside their rows, and reverses chains, as long as that removes
+// crossings. A row is examined again if an adjacent row has changed.
 func (o *ordering) siftRows() {
 	const passes = 12
 	for range passes {
@@ -27,7 +27,7 @@ func (o *ordering) siftRows() {
 	}
 }
 
-// touch numbers a row that has changed and notes that those beside it are stale.
+// touch numbers a row that has changed and marks the adjacent rows as stale.
 func (o *ordering) touch(row int) {
 	o.number(row)
 	if row > 0 {
@@ -38,10 +38,10 @@ func (o *ordering) touch(row int) {
 	}
 }
 
-// sift takes each block of a row to the place where its edges cross the fewest
-// others, until none wants to move. (Matuszewski, Schönfeld and Molitor, Using
+// sift moves each block of a row to the place where its edges cross the fewest others,
+// and repeats this a few times while blocks move. (Matuszewski, Schönfeld and Molitor, Using
 // sifting for k-layer straightline crossing minimization, GD 1999, LNCS 1731:217–224.)
-// It reports whether something has moved.
+// It reports whether a block was moved or reversed.
 func (o *ordering) sift(row int) bool {
 	line := o.lines[row]
 	n := len(line)
@@ -49,7 +49,7 @@ func (o *ordering) sift(row int) bool {
 	if n < 2 {
 		return moved
 	}
-	// In a large drawing a block may move so far only: all pairs would be too many.
+	// In a large drawing the distance of a move is limited, since all pairs would be too many.
 	farthest := max(2, min(60, 40_000/len(o.vertices)))
 	gains := o.count(line, min(n-1, farthest))
 	for range 4 {
@@ -68,7 +68,7 @@ func (o *ordering) sift(row int) bool {
 	return moved
 }
 
-// shift moves what stands at i to j.
+// shift moves the element at i to j.
 func shift[T any](s []T, i, j int) {
 	v := s[i]
 	if i < j {
@@ -79,16 +79,16 @@ func shift[T any](s []T, i, j int) {
 	s[j] = v
 }
 
-// gains say how many crossings go away if two blocks of a row change sides. They
-// depend on the rows beside it alone.
+// gains are the numbers of crossings that are removed if two blocks of a row swap sides.
+// They depend only on the adjacent rows.
 type gains struct {
-	far      int     // places apart for which the gains are known
-	order    []int   // place in the row when they were counted, by place now
-	won      []int   // won[a*far+b-a-1]: a stood left of b and moves to its right
-	up, down [][]int // where the neighbours of each block stand, rising
+	far      int     // largest distance of two places for which the gain is known
+	order    []int   // by place: the place of its block when the gains were counted
+	won      []int   // won[a*far+b-a-1] is the gain if a, which was left of b, is right of it
+	up, down [][]int // the positions of the neighbors of each block, ascending
 }
 
-// count returns the gains of a row. They are good until the next call.
+// count returns the gains of a row. They are valid until the next call.
 func (o *ordering) count(line []int, far int) *gains {
 	n := len(line)
 	g := &o.gains
@@ -113,11 +113,11 @@ func (o *ordering) count(line []int, far int) *gains {
 	return g
 }
 
-// sized returns a slice of length n, in the memory of s where it is large enough.
+// sized returns a slice of length n, which reuses the memory of s if that is large enough.
 func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
-// gain returns what is won if the blocks at i and j, i left of j, change sides, and
-// whether that is known.
+// gain returns the number of crossings that are removed if the blocks at i and j, with i
+// left of j, swap sides, and whether it is known.
 func (g *gains) gain(i, j int) (won int, known bool) {
 	a, b := g.order[i], g.order[j]
 	if a < b {
@@ -132,7 +132,7 @@ func (g *gains) gain(i, j int) (won int, known bool) {
 	return -g.won[b*g.far+a-b-1], true
 }
 
-// best returns the place to which the block at i should move.
+// best returns the best place for the block at i.
 func (g *gains) best(i int) int {
 	place, most := i, 0
 	sum := 0
@@ -160,10 +160,11 @@ func (g *gains) best(i int) int {
 
 func (g *gains) move(i, j int) { shift(g.order, i, j) }
 
-// turn reverses the chains of a row where fewer edges of their nodes cross then.
+// turn reverses each chain of a row if that removes crossings of the edges of its nodes.
+// It reports whether it reversed any.
 func (o *ordering) turn(row int) bool {
 	turned := false
-	around := func(list []int) []int { // where neighbours stand
+	around := func(list []int) []int { // the positions of vertices, ascending
 		p := make([]int, 0, len(list))
 		for _, u := range list {
 			p = append(p, o.vertices[u].pos)
@@ -192,8 +193,8 @@ func (o *ordering) turn(row int) bool {
 	return turned
 }
 
-// cross counts the crossings of the edges of two neighbours, whose far ends stand
-// at a and b: as they are, and if the two swap places.
+// cross returns the number of crossings between the edges of two neighbors in a row whose
+// other ends are at the positions a and b: now, and if the two swap places.
 func cross(a, b []int) (now, then int) {
 	j := 0
 	for _, p := range a {
@@ -212,7 +213,7 @@ func cross(a, b []int) (now, then int) {
 	return now, then
 }
 
-// perturb shuffles a few neighbours in one row.
+// perturb shuffles a few neighbors in one row.
 func (o *ordering) perturb(rng *rand.Rand) {
 	row := rng.IntN(len(o.lines))
 	line := o.lines[row]

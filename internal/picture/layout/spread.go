@@ -8,12 +8,12 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Distances along the border of a node at which edges end.
+// Least distances between the ends of edges along the border of a node.
 const (
 	markApart = 8.5 // two arrowheads or circles, which are 6.6 wide
 	edgeApart = 5.0 // a mark and the end of an edge without one
 	tailApart = 3.0 // two edges without a mark
-	usualNear = 6.5 // two edges of a pair, all the way
+	usualNear = 6.5 // two edges of a pair, along their whole length
 )
 
 // An ending is the end of an edge at a node. The curve is directed towards the node.
@@ -24,13 +24,13 @@ type ending struct {
 	mark    graph.Mark
 	partner graph.Node
 	fixed   bool    // it cannot move
-	at      float64 // place on the border, see [Box.border]
-	near    float64 // distance from other edges of the pair at least; 0 is usualNear
-	turn    float64 // direction from which the edge arrives, to order ends at the same place
+	at      float64 // position on the border, see [Box.border]
+	near    float64 // least distance from other edges of the pair; 0 means usualNear
+	turn    float64 // direction from which the edge arrives, to order ends at the same position
 }
 
 // Spread moves the ends of edges along the borders of nodes, so that arrowheads and circles do not cover each other. An edge
-// that would then meet a node stays as it is. Where an edge ends depends on the edges of that node only.
+// that would then meet a node is not changed. The end of an edge depends only on the edges of that node.
 func (l *Layout) Spread(o Options) {
 	edges, nodes := make([]graph.Edge, len(l.Routes)), make([]graph.Node, len(l.Nodes))
 	for i, r := range l.Routes {
@@ -42,8 +42,8 @@ func (l *Layout) Spread(o Options) {
 	part{nodes, bundle([][]graph.Edge{edges})}.spread(l, o, 1)
 }
 
-// spread does this for the nodes and edges of a part. In later rounds, ends that cannot move are fixed, and the others make
-// room for them; marks that still cover each other then take other places, which may depend on the edges of other nodes.
+// spread is [Layout.Spread] for a part. With several rounds, ends that cannot move are fixed, and the others make room for
+// them in later rounds. Marks that still cover each other are then moved elsewhere, which may depend on the edges of other nodes.
 func (p part) spread(out *Layout, o Options, rounds int) {
 	ends := make(map[graph.Node][]*ending, len(p.nodes))
 	for _, b := range p.bundles {
@@ -77,7 +77,7 @@ func (p part) spread(out *Layout, o Options, rounds int) {
 		if o.stopped() {
 			return
 		}
-		const room = 16 // marks, at a short name
+		const room = 16 // number of marks that fit around a short name
 		for _, e := range ends[v] {
 			if len(ends[v]) <= room && e.crowded(out, e.tip(out), ends[v]) {
 				p.moveAway(out, v, e, ends[v])
@@ -94,7 +94,7 @@ func (e *ending) crowded(out *Layout, at Point, list []*ending) bool {
 	})
 }
 
-// moveAway moves a mark that covers another to the nearest free place on the border that its edge can reach.
+// moveAway moves a mark that covers another one to the nearest free position on the border that its edge can reach.
 func (p part) moveAway(out *Layout, v graph.Node, e *ending, list []*ending) {
 	box, others := out.Nodes[v], p.others(out, v, e)
 	at := box.along(e.tip(out))
@@ -146,7 +146,7 @@ func (e *ending) curve(out *Layout) Curve {
 	return out.Routes[e.route].Curve.reversed()
 }
 
-// tip returns where the edge ends.
+// tip returns the end of the edge at the node.
 func (e *ending) tip(out *Layout) Point {
 	if c := out.Routes[e.route].Curve; !e.first {
 		return c[len(c)-1]
@@ -165,8 +165,8 @@ func (e *ending) apart(f *ending) float64 {
 	return tailApart
 }
 
-// spaced sorts the ends of edges around a node and returns places for them that are far enough apart. Ends are moved as
-// little as possible: neighbors that are too near push each other away until all have room, or share the border evenly.
+// spaced sorts the ends of edges around a node and returns positions that are far enough apart. Neighbors that are too near
+// push each other away, so that ends move little. If there is not enough room for all, the distances shrink by the same factor.
 func spaced(list []*ending, box Box) []float64 {
 	round := box.around()
 	slices.SortStableFunc(list, func(e, f *ending) int {
@@ -213,12 +213,12 @@ func spaced(list []*ending, box Box) []float64 {
 	return at
 }
 
-// move lets an edge end at another place of the border: in its old direction if possible, or nearer to a right angle. It
-// reports whether there was a way that meets no node.
+// move moves the end of an edge to another position on the border. The edge keeps its direction there if possible, or arrives
+// nearer to a right angle. It reports whether there is such a curve that meets no node.
 func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 	old := e.curve(out)
 	n := len(old)
-	for n > 4 && old[n-1].minus(old[n-4]).length() < 3 { // the rest of a piece that was cut off at the border
+	for n > 4 && old[n-1].minus(old[n-4]).length() < 3 { // a short piece that remained after clipping at the border
 		n -= 3
 		old = old[:n]
 	}
@@ -249,7 +249,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 	return false
 }
 
-// touches reports whether the last piece of a curve comes near another edge of the same pair.
+// touches reports whether the last piece of a curve is too near to another edge of the same pair.
 func (e *ending) touches(c Curve, out *Layout) (touches bool) {
 	near := cmp.Or(e.near, usualNear)
 	c = c[len(c)-4:]
@@ -279,7 +279,7 @@ func (e *ending) touches(c Curve, out *Layout) (touches bool) {
 	return touches
 }
 
-// toSegment returns the distance of p from the line between a and b.
+// toSegment returns the distance of p from the segment between a and b.
 func toSegment(p, a, b Point) float64 {
 	d, t := b.minus(a), 0.
 	if length := d.length(); length > 0 {
@@ -288,7 +288,7 @@ func toSegment(p, a, b Point) float64 {
 	return p.minus(a.towards(b, t)).length()
 }
 
-// enters reports whether a curve that ends at the border of a box was in it before.
+// enters reports whether a curve that ends at the border of a box passes through the box.
 func enters(c Curve, box Box) (in bool) {
 	box.W, box.H = box.W-0.5, box.H-0.5
 	c.samples(6, func(p Point) bool {
@@ -304,8 +304,8 @@ func (b Box) around() float64 {
 	return 2*(b.W+b.H-4*r) + 2*math.Pi*r
 }
 
-// border returns the point of the border that is the given way clockwise from the left end of the upper side, and the direction
-// from there into the box.
+// border returns the point of the border at the given distance, clockwise from the left end of the upper side, and the
+// direction from there into the box.
 func (b Box) border(at float64) (p, inward Point) {
 	r := b.Radius()
 	w, h := b.W-2*r, b.H-2*r
@@ -314,7 +314,7 @@ func (b Box) border(at float64) (p, inward Point) {
 	for _, side := range []struct {
 		length         float64
 		start, along   Point
-		corner, inward Point // centre of the corner at its end
+		corner, inward Point // center of the corner at its end
 	}{
 		{w, Point{b.X - w/2, b.Y - b.H/2}, Point{1, 0}, Point{b.X + w/2, b.Y - h/2}, Point{0, 1}},
 		{h, Point{b.X + b.W/2, b.Y - h/2}, Point{0, 1}, Point{b.X + w/2, b.Y + h/2}, Point{-1, 0}},

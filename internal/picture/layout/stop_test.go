@@ -8,8 +8,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A layout can be stopped at each of its steps, and then does no further work. The steps are as many as
-// the edges at least, so that none takes long.
+// A layout can be stopped at each of its steps, and then does no further work. There are at least as many
+// steps as edges, so that none takes long.
 func TestStop(t *testing.T) {
 	rng := graphtest.Rand(1)
 	g := kinds[0].make(rng, 60, 0.1)
