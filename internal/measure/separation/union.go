@@ -29,14 +29,19 @@ import (
 // (m-separation is a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
 // Bernoulli 20:676–696.)
 //
-// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x.
-// If they would be too large, they are computed for one band of x at a time.
+// If the truth is a DAG and the guess is close to it, many nodes are even: P(x) has no node after x in the order of the
+// truth and all parents of x in the truth, about which and x there is no claim. Claims about two even nodes are right,
+// by the argument of [markov].
+//
+// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x. For even x they
+// have no rows of even y. If they would be too large, they are computed for one band of x at a time.
 type unionStrategy struct {
 	strategy     separator.Strategy
 	union        separator.Union
 	truth, guess *model.Model
-	nodes        []graph.Node // in the order of the truth, which is that of rows and bits
+	nodes        []graph.Node // in the order of rows and bits: that of the truth, but even nodes are last
 	place        []int32      // of each node in nodes
+	odd          int          // number of nodes that are not even, rounded up to whole blocks
 	fillers      []*filler    // by worker
 
 	// See [separator.Union].
@@ -66,8 +71,9 @@ func (l *nodeLists) of(i int) []graph.Node { return l.nodes[l.at[i]:l.at[i+1]] }
 // A band is R and T for some x.
 type band struct {
 	first, last  int // x from one place to before the other; first is a multiple of msep.Width
+	rows         int
 	stride       int // words of a row
-	reach, touch []uint64
+	reach, touch []msep.Word
 }
 
 const (
@@ -85,14 +91,6 @@ func unionStrategyOf(scratch *task.Scratch, st separator.Strategy, truth, guess 
 		return &unionStrategy{strategy: st, union: st.New().(separator.Union)}
 	})
 	s.truth, s.guess = truth, guess
-	s.nodes, s.place = s.nodes[:0], append(s.place[:0], make([]int32, truth.N())...)
-	plan := truth.Plan()
-	for i := range plan.N() {
-		if v := plan.Node(i); int(v) < truth.N() {
-			s.place[v] = int32(len(s.nodes))
-			s.nodes = append(s.nodes, v)
-		}
-	}
 	s.members.reset(guess.Walk().N())
 	s.direct.reset(guess.Walk().M())
 	s.union.Reset(forChooser(guess))
@@ -100,18 +98,72 @@ func unionStrategyOf(scratch *task.Scratch, st separator.Strategy, truth, guess 
 		s.members.add(members)
 		s.direct.add(direct)
 	})
+	s.sortNodes()
 	for _, f := range s.fillers {
 		f.ready = false
 	}
 	return s
 }
 
-// bands returns bands that cover all x, without their rows.
+// sortNodes finds the order of rows and bits.
+func (s *unionStrategy) sortNodes() {
+	n, plan := s.truth.N(), s.truth.Plan()
+	even := graph.NewSet(n)
+	if plan.DAG() {
+		s.addEven(even)
+	}
+	s.nodes, s.place = s.nodes[:0], append(s.place[:0], make([]int32, n)...)
+	s.odd = min(n, (n-even.Len()+msep.Width-1)/msep.Width*msep.Width)
+	for _, last := range []bool{false, true} {
+		for i := range plan.N() {
+			if v := plan.Node(i); int(v) < n && even.Has(v) == last {
+				s.place[v] = int32(len(s.nodes))
+				s.nodes = append(s.nodes, v)
+			}
+		}
+	}
+}
+
+// addEven adds the even nodes. The truth is a DAG.
+func (s *unionStrategy) addEven(even graph.Set) {
+	plan, truth := s.truth.Plan(), s.truth.Walk()
+	last := make([]int, s.guess.Walk().N()) // by node, the last position of the node and what it contributes
+	for v := range last {
+		if last[v] = -1; v < truth.N() { // others are latent, and in no set
+			last[v] = plan.Position(graph.Node(v))
+		}
+	}
+	for g := range len(s.members.at) - 1 {
+		members, direct := s.members.of(g), s.direct.of(g)
+		v := members[0]
+		end := last[v]
+		if len(members) > 1 { // direct nodes may not be adjacent to all of them
+			end = plan.N()
+		}
+		for _, u := range direct {
+			end = max(end, last[u])
+		}
+		if int(v) < truth.N() && end == plan.Position(v) && !slices.ContainsFunc(truth.Parents(v), func(p graph.Node) bool { return !slices.Contains(direct, p) }) {
+			even.Add(v)
+		}
+		if s.closed {
+			last[v] = end
+		}
+	}
+}
+
+// bands returns bands that cover all x, without their rows. Even x have bands of their own.
 func (s *unionStrategy) bands(words int) (all []band) {
 	n := len(s.nodes)
-	size := max(1, words/n*64/msep.Width) * msep.Width
-	for first := 0; first < n; first += size {
-		all = append(all, band{first: first, last: min(n, first+size)})
+	add := func(first, last, rows int) {
+		size := max(1, words/rows*64/msep.Width) * msep.Width
+		for ; first < last; first += size {
+			all = append(all, band{first: first, last: min(last, first+size), rows: rows})
+		}
+	}
+	if s.odd > 0 {
+		add(0, s.odd, n)
+		add(s.odd, n, s.odd)
 	}
 	return all
 }
@@ -120,8 +172,8 @@ func (s *unionStrategy) bands(words int) (all []band) {
 // contribute, as ordered pairs.
 func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) (wrong int, err error) {
 	blocks := (b.last - b.first + msep.Width - 1) / msep.Width
-	b.stride = blocks * msep.Width / 64
-	b.reach, b.touch = make([]uint64, len(s.nodes)*b.stride), make([]uint64, len(s.nodes)*b.stride)
+	b.stride = blocks
+	b.reach, b.touch = make([]msep.Word, b.rows*b.stride), make([]msep.Word, b.rows*b.stride)
 	for len(s.fillers) < o.NumWorkers() {
 		s.fillers = append(s.fillers, &filler{unionStrategy: s})
 	}
@@ -164,7 +216,8 @@ func (f *filler) start() {
 func (f *filler) block(b *band, i int) {
 	f.start()
 	first := b.first + i*msep.Width
-	for lane, x := range f.nodes[first:min(b.last, first+msep.Width)] {
+	sources := f.nodes[first:min(b.last, first+msep.Width)]
+	for lane, x := range sources {
 		f.lanes.Source(lane, x)
 		f.lead[x].Set(lane)
 		partners := f.guess.Drawn().Neighbors(x)
@@ -177,8 +230,16 @@ func (f *filler) block(b *band, i int) {
 		}
 	}
 	groups := len(f.members.at) - 1
-	for g := groups - 1; g >= 0; g-- {
-		f.contribute(f.members.of(g), f.direct.of(g))
+	if f.closed {
+		for g := groups - 1; g >= 0; g-- {
+			f.contribute(f.members.of(g), f.direct.of(g))
+		}
+	} else {
+		for lane, x := range sources {
+			for _, u := range f.direct.of(int(x)) {
+				f.given[u].Set(lane)
+			}
+		}
 	}
 	for v := range f.place {
 		if w := &f.given[v]; !w.Empty() {
@@ -187,12 +248,15 @@ func (f *filler) block(b *band, i int) {
 	}
 	f.lanes.Reach()
 	for v := range f.place {
-		reached := f.lanes.Reached(graph.Node(v))
+		reached := &f.touch[v]
+		*reached = f.lanes.Reached(graph.Node(v))
 		if given := &f.given[v]; !given.Empty() {
 			f.wrong += 2 * reached.And(*given).Minus(f.silent[v]).Len()
-			reached = reached.Minus(*given)
+			reached.Remove(given)
 		}
-		f.touch[v] = reached.Minus(f.lead[v])
+	}
+	for lane, x := range sources {
+		f.touch[x].Unset(lane)
 	}
 	for g := range groups {
 		f.group(b, i, f.members.of(g), f.direct.of(g))
@@ -206,9 +270,7 @@ func (f *filler) contribute(members, direct []graph.Node) {
 	for _, v := range members {
 		lanes.Add(&f.lead[v])
 	}
-	if f.closed {
-		lanes.Add(&f.given[members[0]])
-	}
+	lanes.Add(&f.given[members[0]])
 	if lanes.Empty() {
 		return
 	}
@@ -227,7 +289,9 @@ func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 	var touch, lead msep.Word
 	for _, u := range direct {
 		touch.Add(&f.touch[u])
-		lead.Add(&f.lead[u])
+		if f.closed {
+			lead.Add(&f.lead[u])
+		}
 	}
 	if len(members) > 1 {
 		var own msep.Word
@@ -243,16 +307,19 @@ func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 		lead.Add(&own)
 	}
 	for _, v := range members {
-		if int(v) >= len(f.place) {
+		if int(v) >= len(f.place) || int(f.place[v]) >= b.rows {
 			continue
 		}
-		row := int(f.place[v])*b.stride + i*len(touch)
-		reached, touched := b.reach[row:row+len(touch)], b.touch[row:row+len(touch)]
-		for k := range touch {
-			// Claims about v and x are settled if one contributes the other.
-			done := f.silent[v][k] | f.given[v][k] | lead[k]
-			reached[k], touched[k] = f.touch[v][k]&^done, touch[k]&^done
+		done := &f.silent[v]
+		if f.closed { // claims about v and x are settled if one contributes the other
+			done.Add(&f.given[v])
+			done.Add(&lead)
 		}
+		at := int(f.place[v])*b.stride + i
+		reached, touched := &b.reach[at], &b.touch[at]
+		*reached, *touched = f.touch[v], touch
+		reached.Remove(done)
+		touched.Remove(done)
 	}
 	if v := members[0]; f.closed {
 		f.touch[v].Add(&touch)
@@ -264,10 +331,10 @@ func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 type tile [64]uint64
 
 // tile copies the words of 64 rows from y on that hold x.
-func (b *band) tile(t *tile, words []uint64, y, x int) {
-	rows := min(64, len(words)/b.stride-y)
+func (b *band) tile(t *tile, words []msep.Word, y, x int) {
+	rows, at, part := min(64, b.rows-y), (x-b.first)/msep.Width, (x-b.first)/64%len(msep.Word{})
 	for i := range rows {
-		t[i] = words[(y+i)*b.stride+(x-b.first)/64]
+		t[i] = words[(y+i)*b.stride+at][part]
 	}
 	clear(t[rows:])
 }
@@ -360,11 +427,15 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 	return sum, err
 }
 
-// each calls f with every two bands of y and of x, which is not before it. It returns the number of wrong claims
+// each calls f with every two bands of y, not even, and of x, which is not before it. It returns the number of wrong claims
 // about pairs in which one node contributes the other.
 func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) (wrong int, err error) {
 	bands := s.bands(words)
-	done, all := 0, len(bands)*(len(bands)+1)/2
+	odd := 0
+	for odd < len(bands) && bands[odd].first < s.odd {
+		odd++
+	}
+	done, all := 0, odd*(odd+1)/2+odd*(len(bands)-odd)
 	progress := func(share float64) {
 		if o.Progress != nil {
 			o.Progress((float64(done) + share) / float64(all))
@@ -377,7 +448,7 @@ func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f f
 			return 0, err
 		}
 		wrong += count
-		for k := range i + 1 {
+		for k := range min(i+1, odd) {
 			by := bx
 			if k < i { // computed again: all bands together need too much memory
 				by = bands[k]

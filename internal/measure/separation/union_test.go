@@ -3,6 +3,7 @@ package separation
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -17,11 +18,15 @@ import (
 // Claims that one walk for each node settles are those that one for each pair does: for near and
 // unrelated graphs, few edges and many, a truth with bidirected edges, in one band or several.
 func TestJoined(t *testing.T) {
-	of := func(kind class.Kind, seed uint64, n int, p float64) *model.Model {
+	of := func(kind class.Kind, seed uint64, n int, p float64, without int) *model.Model {
 		rng := graphtest.Rand(seed)
 		g := graphtest.DAG(rng, n, p)
 		if kind == class.ADMG {
 			g = graphtest.ADMG(rng, n, p)
+		}
+		if without > 0 {
+			edges := slices.Collect(g.Edges())
+			g = g.With(slices.DeleteFunc(edges, func(e graph.Edge) bool { return int(e.X+e.Y)%50 == without }))
 		}
 		m, err := class.Check(context.Background(), g, kind)
 		if err != nil {
@@ -32,8 +37,8 @@ func TestJoined(t *testing.T) {
 	ctx, o := context.Background(), task.Options{Workers: 2}
 	for seed := range uint64(24) {
 		n, p := []int{40, 64, 150, 300, 700}[seed%5], []float64{0.5, 2, 5}[seed%3]
-		guess := of(class.DAG, seed, n, p/float64(n))
-		truths := []*model.Model{of(class.DAG, seed, n, p/float64(n)), of(class.DAG, seed+100, n, p/float64(n)), of(class.ADMG, seed, n, 2/float64(n))}
+		guess := of(class.DAG, seed, n, p/float64(n), 1)
+		truths := []*model.Model{of(class.DAG, seed, n, p/float64(n), 2), of(class.DAG, seed+100, n, p/float64(n), 0), of(class.ADMG, seed, n, 2/float64(n), 0)}
 		for i, truth := range truths {
 			for _, s := range []separator.Strategy{separator.Parent, separator.PossibleParent, separator.Ancestor, separator.PossibleAncestor} {
 				a, err := task.ChunkedPairs(truth, task.Params{}, true)
@@ -66,7 +71,7 @@ func TestUnionsByDefinition(t *testing.T) {
 		"dag": graphtest.DAG, "cpdag": graphtest.CPDAG, "mag": graphtest.MAGWithLines, "pag": graphtest.PAGWithLines,
 		"admg": graphtest.ADMG, "cyclic": graphtest.Cyclic,
 	}
-	wrong := 0
+	wrong, even := 0, 0
 	for _, row := range []struct {
 		s     separator.Strategy
 		kinds []string
@@ -84,6 +89,10 @@ func TestUnionsByDefinition(t *testing.T) {
 				var models [2]*model.Model
 				var twins [2]*naive.Model
 				for i := range models {
+					kind, k := kind, k
+					if i == 0 && seed%2 == 0 {
+						kind, k = "dag", class.DAG
+					}
 					g := random[kind](rng, 3+int(seed)%3, 0.2+0.1*float64(seed%4))
 					m, err := class.Check(context.Background(), g, k)
 					if err != nil {
@@ -91,6 +100,7 @@ func TestUnionsByDefinition(t *testing.T) {
 					}
 					models[i], twins[i] = m.Model(), naive.Read(g, kind)
 				}
+				even += checkEven(t, row.s, models, twins)
 				got, err := verifyUnions(context.Background(), row.s, models[0], models[1], task.Options{Workers: 1}, bandWords)
 				if err != nil {
 					t.Fatal(err)
@@ -102,7 +112,27 @@ func TestUnionsByDefinition(t *testing.T) {
 			}
 		}
 	}
-	if wrong == 0 {
-		t.Error("no claim was wrong")
+	if wrong == 0 || even == 0 {
+		t.Errorf("%d wrong claims, %d about even nodes", wrong, even)
 	}
+}
+
+// checkEven checks that claims about two even nodes are right, and returns their number.
+func checkEven(t *testing.T, st separator.Strategy, models [2]*model.Model, twins [2]*naive.Model) (claims int) {
+	even := graph.NewSet(models[0].N())
+	if s := unionStrategyOf(nil, st, models[0], models[1]); models[0].Plan().DAG() {
+		s.addEven(even)
+	}
+	claim := naive.Claims(twins[1], st.Name)
+	for x := range even.All() {
+		for y := range even.All() {
+			if x != y && twins[1].Separable(x, y) {
+				claims++
+				if z := claim(x, y); !twins[0].Separated(x, y, z) {
+					t.Fatalf("%s: %v, guess %v: %d and %d are even but connected given %v", st.Name, models[0].Drawn(), models[1].Drawn(), x, y, z)
+				}
+			}
+		}
+	}
+	return claims
 }

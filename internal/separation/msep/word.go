@@ -47,6 +47,14 @@ func (w *Word) Add(v *Word) {
 	w[3] |= v[3]
 }
 
+// Remove removes the lanes of v from w.
+func (w *Word) Remove(v *Word) {
+	w[0] &^= v[0]
+	w[1] &^= v[1]
+	w[2] &^= v[2]
+	w[3] &^= v[3]
+}
+
 // And returns the lanes that are in both v and w.
 func (w Word) And(v Word) Word {
 	return Word{w[0] & v[0], w[1] & v[1], w[2] & v[2], w[3] & v[3]}

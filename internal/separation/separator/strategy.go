@@ -48,8 +48,8 @@ type Union interface {
 	// Contributions calls f for groups of nodes, each node in one of them. If it returns true, P(v) is closed:
 	// it has the other members of the group of v, the direct nodes of that group and what these contribute.
 	// The groups of direct nodes come before, and each is represented by its first member. If it returns
-	// false, every group has one member, which contributes the direct nodes. The slices are valid until f
-	// returns.
+	// false, every group has one member, which contributes the direct nodes, and groups are in the order of
+	// nodes. The slices are valid until f returns.
 	Contributions(f func(members, direct []graph.Node)) (closed bool)
 }
 
