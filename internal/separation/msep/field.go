@@ -8,16 +8,18 @@ package msep
 type field struct {
 	tail, head []Word // lanes that came by a tail, by a head
 	given      []Word // lanes that have the node in their set
-	out        []Word // what it passes on in the current sweep
+	out        []Word // what it passes on in the current sweep, and a word more
 }
 
 // collectFromChildren lets every node up to last collect from its children, the last node first.
-func (f *field) collectFromChildren(children *lists, last int32) {
-	if vectors && last >= 0 && len(children.to) > 0 {
+func (f *field) collectFromChildren(p *Plan, last int32) {
+	if vectors && last >= 0 && len(p.children.to) > 0 {
+		children := p.wideChildren()
+		f.out[last+1] = Word{}
 		upWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &children.at[0], &children.to[0], int(last))
 		return
 	}
-	f.collectFromChildrenPlain(children, last)
+	f.collectFromChildrenPlain(&p.children, last)
 }
 
 func (f *field) collectFromChildrenPlain(children *lists, last int32) {
@@ -34,11 +36,13 @@ func (f *field) collectFromChildrenPlain(children *lists, last int32) {
 
 // collectFromParents lets every node up to last collect from its parents, the first node first, and reports whether
 // some node has something new for its parents: lanes that came by a head and have it in their set.
-func (f *field) collectFromParents(parents *lists, last int32) bool {
-	if vectors && last >= 0 && len(parents.to) > 0 {
+func (f *field) collectFromParents(p *Plan, last int32) bool {
+	if vectors && last >= 0 && len(p.parents.to) > 0 {
+		parents := p.wideParents()
+		f.out[len(parents.at)-1] = Word{}
 		return downWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &parents.at[0], &parents.to[0], int(last))
 	}
-	return f.collectFromParentsPlain(parents, last)
+	return f.collectFromParentsPlain(&p.parents, last)
 }
 
 func (f *field) collectFromParentsPlain(parents *lists, last int32) bool {

@@ -70,7 +70,7 @@ func (l *Lanes) lay() {
 	l.given = resize(l.given, n)
 	l.source = resize(l.source, n)
 	l.within = resize(l.within, n)
-	l.out = resize(l.out, n)
+	l.out = resize(l.out, n+1)
 	marks := (n + 63) / 64
 	l.used = resize(l.used, marks)
 	l.up = resize(l.up, marks)
@@ -347,9 +347,9 @@ func (l *Lanes) runOver() (done bool) {
 	l.over = l.last + 1
 	for round := 0; !sparse || round < crowdedRounds; round++ {
 		if round > 0 || !begun {
-			l.collectFromChildren(&l.plan.children, l.last)
+			l.collectFromChildren(l.plan, l.last)
 		}
-		if !l.collectFromParents(&l.plan.parents, l.last) {
+		if !l.collectFromParents(l.plan, l.last) {
 			l.live = Word{}
 			return true
 		}

@@ -18,9 +18,11 @@ type Plan struct {
 	children       lists
 	siblings       lists
 	undirected     lists
-	across         bool  // there are bidirected or undirected edges
-	lastUndirected int32 // last position with an undirected edge, or -1
-	density        int   // edges per node, plus one; see Lanes.overAll
+	across         bool          // there are bidirected or undirected edges
+	lastUndirected int32         // last position with an undirected edge, or -1
+	density        int           // edges per node, plus one; see Lanes.overAll
+	wideParents    func() *lists // as vector instructions read them
+	wideChildren   func() *lists
 	arcs           func() *arcs
 	lineage        func() *lineage // ancestors of nodes that have few
 	chain          []int32         // where the chain component of each position ends (see [Chains]); nil without undirected edges
@@ -41,6 +43,23 @@ func (l *lists) upTo(p, last int32) []int32 {
 		list = list[:len(list)-1]
 	}
 	return list
+}
+
+// padded returns the lists filled up to a multiple of unit, and to one if they are empty, with the position after all
+// others.
+func (l *lists) padded(unit int) *lists {
+	if unit == 1 {
+		return l
+	}
+	n := int32(len(l.at)) - 1
+	r := &lists{at: make([]int32, 1, len(l.at)), to: make([]int32, 0, len(l.to)+unit*int(n))}
+	for p := range n {
+		for r.to = append(r.to, l.of(p)...); len(r.to)%unit != 0 || len(r.to) == int(r.at[p]); {
+			r.to = append(r.to, n)
+		}
+		r.at = append(r.at, int32(len(r.to)))
+	}
+	return r
 }
 
 // NewPlan lays out g, whose first nodes are observed and whose other nodes are latent. It panics if g has a
@@ -73,6 +92,8 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 			p.lastUndirected = int32(i)
 		}
 	}
+	p.wideParents = sync.OnceValue(func() *lists { return p.parents.padded(listUnit) })
+	p.wideChildren = sync.OnceValue(func() *lists { return p.children.padded(listUnit) })
 	p.arcs = sync.OnceValue(func() *arcs { return newArcs(g) })
 	p.lineage = sync.OnceValue(func() *lineage { return newLineage(p.arcs(), order) })
 	return p

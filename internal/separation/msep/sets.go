@@ -20,7 +20,7 @@ type Sets struct {
 func (s *Sets) Reset(p *Plan) {
 	s.plan = p
 	n := len(p.node)
-	s.tail, s.head, s.out = resize(s.tail, n), resize(s.head, n), resize(s.out, n)
+	s.tail, s.head, s.out = resize(s.tail, n), resize(s.head, n), resize(s.out, n+1)
 	s.given = resize(s.given, n)
 	clear(s.given)
 }
@@ -45,20 +45,20 @@ func (s *Sets) Reach(x graph.Node) {
 	clear(s.tail)
 	clear(s.head)
 	s.tail[s.plan.pos[x]] = First(Width)
-	children, parents, last := &s.plan.children, &s.plan.parents, int32(len(s.tail))-1
+	last := int32(len(s.tail)) - 1
 	if !s.plan.across {
 		for {
-			s.collectFromChildren(children, last)
-			if !s.collectFromParents(parents, last) {
+			s.collectFromChildren(s.plan, last)
+			if !s.collectFromParents(s.plan, last) {
 				return
 			}
 		}
 	}
 	for changed := true; changed; {
-		s.collectFromChildren(children, last)
+		s.collectFromChildren(s.plan, last)
 		learned := s.sideways()
 		s.was = append(s.was[:0], s.head...)
-		changed = s.collectFromParents(parents, last) || learned
+		changed = s.collectFromParents(s.plan, last) || learned
 		if s.plan.lastUndirected >= 0 { // undirected edges pass on what comes by a head
 			changed = changed || !slices.Equal(s.was, s.head)
 		}

@@ -7,7 +7,8 @@ package msep
 //go:noescape
 func gatherWide(w, first *Word, at []int32)
 
-// upWide is [field.collectFromChildrenPlain]. The words are those of the first node; the lists are trusted.
+// upWide is [field.collectFromChildrenPlain]. The words are those of the first node; the lists are padded and trusted.
+// The word of out after the last one is zero.
 //
 //go:noescape
 func upWide(tail, head, given, out *Word, at, to *int32, last int)

@@ -81,7 +81,8 @@ done:
 
 // func upWide(tail, head, given, out *Word, at, to *int32, last int)
 //
-// See field.askChildren. BX is the offset of the word of position CX.
+// See field.collectFromChildren. BX is the offset of the word of position CX. Children after the last node, as those
+// that pad a list, count as the node after it, whose word is zero.
 TEXT ·upWide(SB), NOSPLIT, $0-56
 	MOVQ tail+0(FP), R8
 	MOVQ head+8(FP), R9
@@ -93,25 +94,39 @@ TEXT ·upWide(SB), NOSPLIT, $0-56
 	MOVQ DX, CX
 	MOVQ DX, BX
 	SHLQ $5, BX
+	INCQ DX
 
 node:
 	MOVLQSX (R12)(CX*4), SI
 	MOVLQSX 4(R12)(CX*4), DI
 	VMOVDQU (R8)(BX*1), Y0
-	CMPQ    SI, DI
-	JGE     told
+	VPXOR   Y3, Y3, Y3
 
-child:
-	MOVLQSX (R13)(SI*4), AX
-	CMPQ    AX, DX
-	JGT     told
+children:
+	MOVL    (R13)(SI*4), AX
+	CMPL    AX, DX
+	CMOVLGT DX, AX
 	SHLQ    $5, AX
 	VPOR    (R11)(AX*1), Y0, Y0
-	INCQ    SI
+	MOVL    4(R13)(SI*4), AX
+	CMPL    AX, DX
+	CMOVLGT DX, AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y3, Y3
+	MOVL    8(R13)(SI*4), AX
+	CMPL    AX, DX
+	CMOVLGT DX, AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y0, Y0
+	MOVL    12(R13)(SI*4), AX
+	CMPL    AX, DX
+	CMOVLGT DX, AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y3, Y3
+	ADDQ    $4, SI
 	CMPQ    SI, DI
-	JLT     child
-
-told:
+	JLT     children
+	VPOR    Y3, Y0, Y0
 	VMOVDQU Y0, (R8)(BX*1)
 	VPXOR   (R9)(BX*1), Y0, Y1
 	VPAND   (R10)(BX*1), Y1, Y1
@@ -125,7 +140,7 @@ told:
 
 // func downWide(tail, head, given, out *Word, at, to *int32, last int) bool
 //
-// See field.askParents. Y2 collects the news.
+// See field.collectFromParents. Y2 collects the news. The word of the node that pads a list is zero.
 TEXT ·downWide(SB), NOSPLIT, $0-57
 	MOVQ  tail+0(FP), R8
 	MOVQ  head+8(FP), R9
@@ -142,18 +157,25 @@ node:
 	MOVLQSX (R12)(CX*4), SI
 	MOVLQSX 4(R12)(CX*4), DI
 	VPXOR   Y0, Y0, Y0
-	CMPQ    SI, DI
-	JGE     told
+	VPXOR   Y5, Y5, Y5
 
-parent:
-	MOVLQSX (R13)(SI*4), AX
+parents:
+	MOVL    (R13)(SI*4), AX
 	SHLQ    $5, AX
 	VPOR    (R11)(AX*1), Y0, Y0
-	INCQ    SI
+	MOVL    4(R13)(SI*4), AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y5, Y5
+	MOVL    8(R13)(SI*4), AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y0, Y0
+	MOVL    12(R13)(SI*4), AX
+	SHLQ    $5, AX
+	VPOR    (R11)(AX*1), Y5, Y5
+	ADDQ    $4, SI
 	CMPQ    SI, DI
-	JLT     parent
-
-told:
+	JLT     parents
+	VPOR    Y5, Y0, Y0
 	VMOVDQU (R9)(BX*1), Y1
 	VMOVDQU (R10)(BX*1), Y4
 	VPANDN  Y0, Y1, Y3

@@ -58,22 +58,27 @@ func TestFieldVectors(t *testing.T) {
 		if len(parents.to) == 0 {
 			continue
 		}
+		plan := &Plan{parents: parents, children: children}
+		plan.wideParents = func() *lists { return parents.padded(listUnit) }
+		plan.wideChildren = func() *lists { return children.padded(listUnit) }
 		last := int32(rng.IntN(n))
 		if round%2 == 0 {
 			last = int32(n - 1)
 		}
-		f := field{shifted(rng, n, rng.IntN(4)), shifted(rng, n, rng.IntN(4)), shifted(rng, n, rng.IntN(4)), shifted(rng, n, rng.IntN(4))}
+		f := field{shifted(rng, n, rng.IntN(4)), shifted(rng, n, rng.IntN(4)), shifted(rng, n, rng.IntN(4)), shifted(rng, n+1, rng.IntN(4))}
 		if round%5 == 0 {
 			clear(f.given) // no news
 		}
+		f.out[n] = Word{}
 		g := field{slices.Clone(f.tail), slices.Clone(f.head), slices.Clone(f.given), slices.Clone(f.out)}
-		f.collectFromChildren(&children, last)
+		g.out[last+1], g.out[n] = Word{}, Word{} // see upWide and downWide
+		f.collectFromChildren(plan, last)
 		WithoutVectors(func() { g.collectFromChildrenPlain(&children, last) })
 		if !f.equal(&g) {
 			t.Fatalf("round %d, up, %d nodes up to %d:\n%x\nplain:\n%x", round, n, last, f, g)
 		}
 		for range 3 { // the later ones have fewer news
-			news, plain := f.collectFromParents(&parents, last), false
+			news, plain := f.collectFromParents(plan, last), false
 			WithoutVectors(func() { plain = g.collectFromParentsPlain(&parents, last) })
 			if news != plain || !f.equal(&g) {
 				t.Fatalf("round %d, down, %d nodes up to %d: news %v, plain %v:\n%x\nplain:\n%x", round, n, last, news, plain, f, g)
