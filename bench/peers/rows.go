@@ -80,6 +80,7 @@ var rows = []row{
 	{size: size{8000, 2}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{8000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid"},
 	{size: size{8000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{8000, 2}, ours: "pancestor-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{1000, 2}, ours: "ancestor-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{1000, 2}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
 	// Pair by pair in Python, as the only other programs for these distances do it.

@@ -328,10 +328,10 @@ func (l *Lanes) crowded() bool {
 }
 
 const (
-	denseEdges    = 4 // more edges per node are many
-	manyUsed      = 8 // one node in manyUsed is many
-	crowdedRounds = 4 // rounds of sweeps over all nodes of a graph with few edges
-	fewSources    = 8 // their ancestors, which the first sweep up visits, are few in such a graph
+	denseEdges    = 4  // more edges per node are many
+	manyUsed      = 16 // one node in manyUsed is many
+	crowdedRounds = 4  // rounds of sweeps over all nodes of a graph with few edges
+	fewSources    = 8  // their ancestors, which the first sweep up visits, are few in such a graph
 )
 
 // runOver takes all possible steps by sweeps over all nodes. In a graph with few edges it ends with false after a few
