@@ -76,19 +76,24 @@ func BenchmarkCanonical(b *testing.B) {
 	}
 }
 
-// oset-aid of a guess with many changes, in which some treatments have effects on a third of the nodes; one treatment in 20.
+// oset-aid of a guess with many changes, in which some treatments have effects on a third of the nodes, and of an unrelated
+// guess; one treatment in 20.
 func BenchmarkOptimalManyEffects(b *testing.B) {
 	const n = 10_000
 	ctx := context.Background()
-	truth, err := simulate.Graph(ctx, class.DAG, simulate.Options{Nodes: n, Edges: 2 * n, Seed: 1})
-	if err != nil {
-		b.Fatal(err)
+	draw := func(seed uint64) *graph.Graph {
+		g, err := simulate.Graph(ctx, class.DAG, simulate.Options{Nodes: n, Edges: 2 * n, Seed: seed})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return g
 	}
+	truth := draw(1)
 	member, err := class.Check(ctx, truth, class.DAG)
 	if err != nil {
 		b.Fatal(err)
 	}
-	guess, err := simulate.Change(ctx, member, simulate.Changes{Any: 4000, Seed: 2})
+	near, err := simulate.Change(ctx, member, simulate.Changes{Any: 4000, Seed: 2})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -96,9 +101,14 @@ func BenchmarkOptimalManyEffects(b *testing.B) {
 	for v := graph.Node(0); v < n; v += 20 {
 		treatments.Add(v)
 	}
-	p := task.Params{Sources: treatments}
-	t, g := newModel(b, truth, "dag"), newModel(b, guess, "dag")
-	for b.Loop() {
-		mustMeasure(b, "oset-aid", t, g, p)
+	p := task.Params{Sources: treatments, Options: task.Options{Workers: 1}}
+	t := newModel(b, truth, "dag")
+	for i, guess := range []*graph.Graph{near, draw(2)} {
+		b.Run([]string{"near", "unrelated"}[i], func(b *testing.B) {
+			g := newModel(b, guess, "dag")
+			for b.Loop() {
+				mustMeasure(b, "oset-aid", t, g, p)
+			}
+		})
 	}
 }

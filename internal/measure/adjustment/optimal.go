@@ -110,6 +110,7 @@ func (j *optimalAdjuster) connected() msep.Word {
 		j.separate.Target(i, p.y)
 	}
 	j.separate.GiveBlock(&j.z)
+	j.separate.Bound()
 	return j.separate.Connected()
 }
 

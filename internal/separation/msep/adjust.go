@@ -41,6 +41,7 @@ type Adjust struct {
 
 	out               []Word // by position: what a node passes on in a sweep over all nodes
 	outOpen, outBlock []Word // the same of causal walks
+	leading           []Word // by position: the outcomes of Optimal to which the node leads
 
 	used     bitmap  // nodes whose words may be set
 	up, down bitmap  // nodes with something new for parents, for children

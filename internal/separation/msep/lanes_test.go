@@ -82,6 +82,9 @@ func TestLanesAnswerAsTheOracle(t *testing.T) {
 					lanes.GiveOne(i, v)
 				}
 			}
+			if seed%2 == 0 {
+				lanes.Bound()
+			}
 			connected, left := lanes.ConnectedUntil(enough)
 			if left.Len() > enough {
 				t.Fatalf("seed %d: %d lanes are left, at most %d are allowed", seed, left.Len(), enough)

@@ -12,30 +12,30 @@ import (
 // (Henckel, Perković and Maathuis, Graphical criteria for efficient total effect estimation via adjustment in causal
 // linear models, JRSS B 84:579–599). It follows [Adjust.Causal], without sets.
 func (a *Adjust) Optimal(lane int, t graph.Node, outcomes []graph.Node, first int, z *Block) {
+	a.leading = resize(a.leading, len(a.plan.node))
 	for i, y := range outcomes {
 		p := a.plan.pos[y]
-		a.at(p).tail.Set(first + i)
+		a.leading[p].Set(first + i)
 		a.up.set(p)
 	}
-	// The causal nodes are the descendants that a walk up from the outcome reaches.
+	// A walk up from the outcome goes on from descendants of the treatment, the causal nodes, and ends at their parents.
 	start := a.plan.pos[t]
 	for i := len(a.up) - 1; i >= 0; i-- {
 		for a.up[i] != 0 {
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			s := a.at(p)
-			w := s.tail
-			s.tail = Word{}
-			for _, q := range a.plan.parents.of(p) {
-				switch s := a.at(q); {
-				case q == start:
-				case s.open.Has(lane):
-					s.tail.Add(&w)
+			w := a.leading[p]
+			a.leading[p] = Word{}
+			switch {
+			case p == start:
+			case a.at(p).open.Has(lane):
+				for _, q := range a.plan.parents.of(p) {
+					a.leading[q].Add(&w)
 					a.up.set(q)
-				default:
-					z.Add(w, a.plan.node[q])
 				}
+			default:
+				z.Add(w, a.plan.node[p])
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func (l *Lanes) mergeTail(p int32, w *Word) {
 func (l *Lanes) mergeHead(p int32, w *Word) {
 	h := &l.head[p]
 	d0, d1, d2, d3 := w[0]&^h[0], w[1]&^h[1], w[2]&^h[2], w[3]&^h[3]
-	if l.closure {
+	if l.bounded {
 		in := &l.within[p]
 		d0, d1, d2, d3 = d0&in[0], d1&in[1], d2&in[2], d3&in[3]
 	}
@@ -122,7 +122,7 @@ func (l *Lanes) sweepUp() {
 func (l *Lanes) sweepAllUp() {
 	children := &l.plan.children
 	for p := l.last; p >= 0; p-- {
-		if l.closure && !l.used.has(p) { // no lane may go there
+		if l.bounded && !l.inside.has(p) { // no lane may go there
 			l.out[p] = Word{}
 			continue
 		}
@@ -178,13 +178,13 @@ func (l *Lanes) sweepDown() {
 func (l *Lanes) sweepAllDown() {
 	parents := &l.plan.parents
 	for p := int32(0); p <= l.last; p++ {
-		if l.closure && !l.used.has(p) {
+		if l.bounded && !l.inside.has(p) {
 			l.out[p] = Word{}
 			continue
 		}
 		var a Word
 		a.gather(l.out, parents.of(p))
-		if l.closure {
+		if l.bounded {
 			a = a.And(l.within[p])
 		}
 		h := &l.head[p]
