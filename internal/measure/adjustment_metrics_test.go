@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -226,6 +227,26 @@ func TestAdjustmentMistakes(t *testing.T) {
 	}
 	if len(kinds) != 4 {
 		t.Errorf("not all kinds of mistakes were met: %v", kinds)
+	}
+}
+
+// With a callback for mistakes, lanes answer instead of the words of small graphs.
+func TestAdjustmentLanesAsSmall(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		n := 10 + rng.IntN(22)
+		draw := []func(*rand.Rand, int, float64) *graph.Graph{graphtest.DAG, graphtest.CPDAG}
+		names := []string{"dag", "cpdag"}
+		share := float64(1+seed%6) / float64(n)
+		g, h := draw[seed%2](rng, n, share), draw[seed/2%2](rng, n, share)
+		truth, guess := newModel(t, g, names[seed%2]), newModel(t, h, names[seed/2%2])
+		for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid"} {
+			mistakes := 0
+			p := task.Params{Options: task.Options{Mistake: func(distance.Mistake) { mistakes++ }}}
+			if small, lanes := wrong(t, metric, truth, guess, task.Params{}), wrong(t, metric, truth, guess, p); small != lanes || lanes != mistakes {
+				t.Errorf("seed %d: %s is %d, in lanes %d with %d mistakes", seed, metric, small, lanes, mistakes)
+			}
+		}
 	}
 }
 

@@ -60,6 +60,7 @@ func (j *optimalAdjuster) verify(ctx context.Context, treatments []graph.Node, a
 	}
 	j.truth.Causal()
 	j.guess.Causal()
+	without, with := 0, 0
 	j.guess.Each(func(y graph.Node) {
 		j.truth.Ask(y)
 		if task.Stopped(ctx) != nil {
@@ -67,12 +68,20 @@ func (j *optimalAdjuster) verify(ctx context.Context, treatments []graph.Node, a
 		}
 		open := j.guess.Possible(y).Minus(j.guess.NotAmenable(y)).Minus(j.truth.NotAmenable(y)).And(asked(y))
 		possible := j.truth.Possible(y)
-		open.Minus(possible).Each(func(lane int) { j.without[lane] = append(j.without[lane], y) })
-		open.And(possible).Each(func(lane int) { j.with[lane] = append(j.with[lane], y) })
+		open.Minus(possible).Each(func(lane int) { j.without[lane], without = append(j.without[lane], y), without+1 })
+		open.And(possible).Each(func(lane int) { j.with[lane], with = append(j.with[lane], y), with+1 })
 	})
+	if without*rare < with {
+		for lane, ys := range j.without {
+			j.with[lane], j.without[lane] = append(j.with[lane], ys...), ys[:0]
+		}
+	}
 	j.blocks(ctx, j.without, j.connected)
 	j.blocks(ctx, j.with, j.refuted)
 }
+
+// If at most one pair in rare has no effect in the truth, these share the blocks of the others.
+const rare = 16
 
 // blocks verifies pairs of treatments and outcomes in blocks, whose invalid lanes it gets from a function.
 func (j *optimalAdjuster) blocks(ctx context.Context, outcomes [][]graph.Node, invalid func() msep.Word) {

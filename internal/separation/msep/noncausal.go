@@ -8,6 +8,10 @@ import "math/bits"
 // causal walks turn.
 func (a *Adjust) walkOther() {
 	a.seed(a.up)
+	if a.plan.density > denseEdges { // most nodes become dirty
+		a.sweepAllUp()
+		a.sweepDown()
+	}
 	for !a.up.empty() {
 		a.sweepUp()
 		a.sweepDown()
