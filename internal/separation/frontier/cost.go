@@ -55,112 +55,143 @@ func capped(a, b uint64) uint64 {
 
 // What the number of states in a layer depends on, for one graph: decided nodes with
 // undecided neighbours, and their sides; undecided nodes with decided neighbours, and
-// their ports. The nodes of a group still have their own ports while those of their
-// neighbours come new: heldPorts counts them too.
+// their ports.
 const (
 	innerNodes = iota
 	innerSides
 	outerNodes
 	outerPorts
-	heldPorts
 	features
 )
 
-// cost returns the number of states that an order can be expected to have, or the highest
-// number once it is above the limit.
-func (s *search) cost(order []int32, limit cost) cost {
-	s.put(order)
-	sum := cost(0)
-	for _, links := range s.graphs {
-		s.count(links)
-		var f [features]int32
-		decided := 0
-		for i, v := range order {
-			for k := range f {
-				f[k] += s.turns[k][i]
-			}
-			decided += len(s.members[v])
-			sum = cost(capped(uint64(sum), uint64(s.weights.estimate(&f, decided).cost())))
-			if sum > limit {
-				return math.MaxUint64
-			}
-		}
+// A layer is what is known of an order after one of its groups.
+type layer struct {
+	f       [2][features]int32 // of either graph
+	decided int                // items
+	cost    cost
+}
+
+// cost returns the number of states that an order can be expected to have.
+func (s *search) cost(order []int32) cost {
+	s.put(order, 0)
+	s.evaluate(order, 0, s.layers)
+	return total(s.layers[:s.n])
+}
+
+// total returns the cost of all layers.
+func total(layers []layer) cost {
+	sum := uint64(0)
+	for i := range layers {
+		sum = capped(sum, uint64(layers[i].cost))
 	}
-	return sum
+	return cost(sum)
+}
+
+// evaluate sets the layers of a part of an order that begins at a place. Layers before
+// it must have been evaluated; s.place is up to date.
+func (s *search) evaluate(order []int32, first int, to []layer) {
+	var l layer
+	if first > 0 {
+		l = s.layers[first-1]
+	}
+	for i, v := range order {
+		l.decided += len(s.members[v])
+		l.cost = 0
+		for k := range l.f {
+			own := s.decide(k, v, &l.f[k])
+			l.cost = cost(capped(uint64(l.cost), uint64(s.weights.estimate(&l.f[k], own, l.decided).cost())))
+		}
+		to[i] = l
+	}
 }
 
 // estimates returns the estimate of each layer of either graph along the best order.
 func (s *search) estimates() (logs [2][]log2x8) {
-	s.put(s.best)
-	for k, links := range s.graphs {
-		s.count(links)
+	s.put(s.best, 0)
+	for k := range logs {
 		var f [features]int32
 		decided := 0
-		for i, v := range s.best {
-			for k := range f {
-				f[k] += s.turns[k][i]
-			}
+		for _, v := range s.best {
+			own := s.decide(k, v, &f)
 			decided += len(s.members[v])
-			logs[k] = append(logs[k], fitted.estimate(&f, decided))
+			logs[k] = append(logs[k], fitted.estimate(&f, own, decided))
 		}
 	}
 	return logs
 }
 
-// put sets the place of every item to that of its group.
-func (s *search) put(order []int32) {
+// put sets the place of every item of a part of an order to that of its group.
+func (s *search) put(order []int32, first int) {
 	for i, v := range order {
 		for _, it := range s.members[v] {
-			s.place[it] = int32(i)
+			s.place[it] = int32(first + i)
 		}
 	}
 }
 
-// count stores in turns by how much each feature of one graph changes at each place.
-func (s *search) count(links []link) {
-	for k := range s.turns {
-		clear(s.turns[k])
-	}
-	// The first and last place of a neighbour, for either side of each item.
-	first, last := s.spans[0:2], s.spans[2:4]
-	for v := range s.items {
-		first[tails][v], first[heads][v] = int32(s.n), int32(s.n)
-		last[tails][v], last[heads][v] = -1, -1
-	}
-	for _, l := range links {
-		a, b := s.place[l.a], s.place[l.b]
-		if a == b { // in one group, where the one comes before the other
-			if later, side := l.later(s.rank); first[side][later] > a {
-				first[side][later] = a
+// decide changes the features of graph k by those of group v, once all groups at places before
+// its own are decided. It returns the number of ports of its nodes: they still have them
+// while those of their neighbours come new.
+func (s *search) decide(k int, v int32, f *[features]int32) (own int32) {
+	s.stamp++
+	for _, it := range s.members[v] {
+		p := s.place[it]
+		var before, within, after [2]bool // whether there are neighbours, by its sides
+		for _, l := range s.links[k][it] {
+			switch q := s.place[l.to]; {
+			case q == p: // in one group, where the one comes before the other
+				within[l.from] = within[l.from] || s.rank[l.to] < s.rank[it]
+			case q < p:
+				before[l.from] = true
+				side, node := s.only(k, l, p, 1)
+				f[innerSides] -= side
+				f[innerNodes] -= node
+			default:
+				after[l.from] = true
+				side, node := s.only(k, l, p, -1)
+				f[outerPorts] += side
+				f[outerNodes] += node
 			}
-			continue
 		}
-		first[l.sideA][l.a] = min(first[l.sideA][l.a], b)
-		last[l.sideA][l.a] = max(last[l.sideA][l.a], b)
-		first[l.sideB][l.b] = min(first[l.sideB][l.b], a)
-		last[l.sideB][l.b] = max(last[l.sideB][l.b], a)
-	}
-	span := func(k int, from, to int32) {
-		if from < to {
-			s.turns[k][from]++
-			s.turns[k][to]--
+		f[innerNodes] += one(after[tails] || after[heads])
+		f[outerNodes] -= one(before[tails] || before[heads])
+		for side := range before {
+			f[innerSides] += one(after[side])
+			f[outerPorts] -= one(before[side])
+			own += one(before[side] || within[side])
 		}
 	}
-	for v := range s.items {
-		p := s.place[v]
-		span(innerSides, p, last[tails][v])
-		span(innerSides, p, last[heads][v])
-		span(innerNodes, p, max(last[tails][v], last[heads][v]))
-		span(outerPorts, first[tails][v], p)
-		span(outerPorts, first[heads][v], p)
-		if first[tails][v] <= p {
-			span(heldPorts, first[tails][v], p+1)
+	return own
+}
+
+// only returns 1 for the side that the link leads to, and 1 for its node, if they have no link to a
+// place after p, or before p for a direction of -1, and were not seen before for the same group.
+func (s *search) only(k int, l link, p, direction int32) (side, node int32) {
+	side, node = 1, 1
+	for _, back := range s.links[k][l.to] {
+		if (s.place[back.to]-p)*direction > 0 {
+			node = 0
+			if back.from == l.side {
+				return 0, 0
+			}
 		}
-		if first[heads][v] <= p {
-			span(heldPorts, first[heads][v], p+1)
-		}
-		span(outerNodes, min(first[tails][v], first[heads][v]), p)
 	}
+	if seen := &s.seen[l.side][l.to]; *seen == s.stamp {
+		side = 0
+	} else {
+		*seen = s.stamp
+	}
+	if node == 1 && s.seen[1-l.side][l.to] == s.stamp || side == 0 {
+		node = 0
+	}
+	return side, node
+}
+
+func one(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // impossible is the estimate if the ports do not fit into a word. It is higher than any other.
@@ -175,9 +206,10 @@ type weights struct{ inner, outer, least, fewer log2x8 }
 // those of the smaller side of the frontier are the largest.
 var fitted = weights{3, 2, 3, 3}
 
-// estimate returns the logarithm of the number of states after the given number of decided nodes.
-func (w *weights) estimate(f *[features]int32, decided int) log2x8 {
-	if f[heldPorts] > slots-ports {
+// estimate returns the logarithm of the number of states after the given number of decided
+// nodes. Those decided last have own ports.
+func (w *weights) estimate(f *[features]int32, own int32, decided int) log2x8 {
+	if f[outerPorts]+own > slots-ports {
 		return impossible
 	}
 	least := log2x8(min(f[innerSides], f[outerPorts]))

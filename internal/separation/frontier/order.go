@@ -117,39 +117,34 @@ type search struct {
 	g, h       *graph.Graph
 	observed   int
 	items      int
-	graphs     [2][]link // edges between items
-	n          int       // groups
-	members    [][]int32 // the items of each group, in order
-	rank       []int32   // the place of each item in its group
+	links      [2][][]link // of each item in either graph
+	edges      int         // of both graphs
+	n          int         // groups
+	members    [][]int32   // the items of each group, in order
+	rank       []int32     // the place of each item in its group
 	choices    [][]choice
 	neighbours [][]int32 // of each group in either graph, each once
 	weights    weights
 	best       []int32
 	bestCost   cost
 
-	place []int32 // scratch
-	spans [4][]int32
-	turns [features][]int32
+	place  []int32  // of each item
+	layers []layer  // of the order that was evaluated last
+	seen   [2][]int // sides of items, by the stamp when they were last counted
+	stamp  int
 }
 
-// A link is an edge between items.
+// A link is an edge of an item to another one.
 type link struct {
-	a, b         int32
-	sideA, sideB side
-}
-
-// later returns the end that comes later in a group, and its side.
-func (l *link) later(rank []int32) (int32, side) {
-	if rank[l.a] > rank[l.b] {
-		return l.a, l.sideA
-	}
-	return l.b, l.sideB
+	to         int32
+	from, side side // at the item itself, and at the other one
 }
 
 func newSearch(g, h *graph.Graph, observed int) *search {
 	n := g.N() + h.N() - observed
-	s := &search{g: g, h: h, observed: observed, items: n, place: make([]int32, n), rank: make([]int32, n), weights: fitted, bestCost: math.MaxUint64}
+	s := &search{g: g, h: h, observed: observed, items: n, place: make([]int32, n), layers: make([]layer, n), rank: make([]int32, n), weights: fitted, bestCost: math.MaxUint64}
 	for k, gr := range []*graph.Graph{g, h} {
+		s.links[k], s.seen[k] = make([][]link, n), make([]int, n)
 		shift := int32(0)
 		if k == 1 {
 			shift = int32(g.N() - observed) // latent nodes of h come last
@@ -161,7 +156,10 @@ func newSearch(g, h *graph.Graph, observed int) *search {
 			return int32(v) + shift
 		}
 		for e := range gr.Edges() {
-			s.graphs[k] = append(s.graphs[k], link{itemOf(e.X), itemOf(e.Y), sideOf(e.AtX), sideOf(e.AtY)})
+			a, b := itemOf(e.X), itemOf(e.Y)
+			s.links[k][a] = append(s.links[k][a], link{b, sideOf(e.AtX), sideOf(e.AtY)})
+			s.links[k][b] = append(s.links[k][b], link{a, sideOf(e.AtY), sideOf(e.AtX)})
+			s.edges++
 		}
 	}
 	single := make([][]int32, n)
@@ -169,12 +167,6 @@ func newSearch(g, h *graph.Graph, observed int) *search {
 		single[v] = []int32{int32(v)}
 	}
 	s.group(single)
-	for i := range s.spans {
-		s.spans[i] = make([]int32, n)
-	}
-	for i := range s.turns {
-		s.turns[i] = make([]int32, n+1)
-	}
 	return s
 }
 
@@ -189,13 +181,14 @@ func (s *search) group(members [][]int32) {
 		}
 	}
 	seen := make(map[[2]int32]bool)
-	for _, links := range s.graphs {
-		for _, l := range links {
-			a, b := of[l.a], of[l.b]
-			if a != b && !seen[[2]int32{a, b}] && !seen[[2]int32{b, a}] {
-				seen[[2]int32{a, b}] = true
-				s.neighbours[a] = append(s.neighbours[a], b)
-				s.neighbours[b] = append(s.neighbours[b], a)
+	for _, gr := range s.links {
+		for it, list := range gr {
+			for _, l := range list {
+				a, b := of[it], of[l.to]
+				if a != b && !seen[[2]int32{a, b}] {
+					seen[[2]int32{a, b}] = true
+					s.neighbours[a] = append(s.neighbours[a], b)
+				}
 			}
 		}
 	}
@@ -234,7 +227,7 @@ func (s *search) plan() *Plan {
 // greedy takes in turn the item that leaves the fewest decided items with undecided
 // neighbours, from each of several starts.
 func (s *search) greedy() {
-	starts := min(s.n, 40, 1+1<<22/(s.n*(s.n+len(s.graphs[0])+len(s.graphs[1]))))
+	starts := min(s.n, 40, 1+1<<22/(s.n*(s.n+s.edges)))
 	order := make([]int32, 0, s.n)
 	decided := make([]bool, s.n)
 	left := make([]int32, s.n) // undecided neighbours
@@ -273,11 +266,11 @@ func (s *search) greedy() {
 			}
 			take(next)
 		}
-		s.keepBest(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order))
 		// A hub with many leaves wants to come first where decided nodes are few, and last
 		// where ports are.
 		slices.Reverse(order)
-		s.keepBest(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order))
 	}
 }
 
@@ -299,10 +292,11 @@ func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 	const least, many, most, links = 300, 1 << 15, 1 << 17, 1 << 25
 	worth := min(s.bestCost.states(), uint64(states))
 	tries := int(max(least, min(worth/4, many+worth/32, most)))
-	tries = min(tries, links/(s.n+len(s.graphs[0])+len(s.graphs[1])))
+	tries = min(tries, links/(s.n+s.edges))
 	rng := rand.New(rand.NewPCG(uint64(s.n), seed))
-	now, next := append([]int32(nil), s.best...), make([]int32, s.n)
-	at := s.bestCost
+	now := slices.Clone(s.best)
+	at := s.cost(now)
+	moved := make([]layer, s.n)
 	const heat = 100 // thousandths by which it may be worse at first, times an exponential number
 	for t := range tries {
 		from, to := rng.IntN(s.n), rng.IntN(s.n)
@@ -315,18 +309,31 @@ func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 		if from == to {
 			continue
 		}
-		copy(next, now)
-		v := next[from]
-		if from < to {
-			copy(next[from:to], next[from+1:to+1])
-		} else {
-			copy(next[to+1:from+1], next[to:from])
-		}
-		next[to] = v
 		limit := at.plus(uint64(tries-t) * heat / uint64(tries) * uint64(bits.TrailingZeros64(rng.Uint64())))
-		if c := s.cost(next, limit); c <= limit {
-			now, next, at = next, now, c
-			s.keepBest(now, c)
+		// Only the layers that the group passes change.
+		move(now, from, to)
+		first, end := min(from, to), max(from, to)+1
+		s.put(now[first:end], first)
+		s.evaluate(now[first:end], first, moved[first:])
+		c := cost(capped(capped(uint64(total(s.layers[:first])), uint64(total(moved[first:end]))), uint64(total(s.layers[end:s.n]))))
+		if c > limit {
+			move(now, to, from)
+			s.put(now[first:end], first)
+			continue
 		}
+		copy(s.layers[first:end], moved[first:end])
+		at = c
+		s.keepBest(now, c)
 	}
+}
+
+// move moves what is at one place to another.
+func move(order []int32, from, to int) {
+	v := order[from]
+	if from < to {
+		copy(order[from:to], order[from+1:to+1])
+	} else {
+		copy(order[to+1:from+1], order[to:from])
+	}
+	order[to] = v
 }

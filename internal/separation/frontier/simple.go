@@ -2,7 +2,6 @@ package frontier
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -19,9 +18,9 @@ func (s *search) simple() {
 		return cmp.Compare(len(s.neighbours[u]), len(s.neighbours[v]))
 	})
 	for _, order := range [][]int32{given, byDegree, s.leavesFirst(byDegree), s.depthFirst(byDegree)} {
-		s.keepBest(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order))
 		slices.Reverse(order)
-		s.keepBest(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order))
 	}
 }
 
