@@ -63,30 +63,41 @@ const (
 var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0}, {1, 1, 8, 0}, {6, 3, 0, 0}, {2, 4, 4, 0}}
 
 // others returns the plan with the fewest states without x and y: this one, whose number of
-// states is given, or one of the variants.
+// states is given, one of the variants, or one of these turned round.
 func (s *search) others(ctx context.Context, p *Plan, least, states, workers int) *Plan {
-	plans, found := make([]*Plan, len(variants)), make([]int, len(variants))
+	plans, found := make([]*Plan, 1+len(variants)), make([]int, 1+len(variants))
 	var mu sync.Mutex
 	limit := least
-	together(workers, len(variants), func(i int) {
-		own := newSearch(s.g, s.h, s.observed)
-		own.choices = s.choices
-		own.group(s.members)
-		own.weights = variants[i]
-		own.simple()
-		own.greedy()
-		own.anneal(ctx, states, uint64(i+1))
-		plans[i] = own.plan()
-		mu.Lock()
-		most := limit
-		mu.Unlock()
-		n, ok := plans[i].countUnplaced(ctx, most)
-		if !ok {
-			n = math.MaxInt // never the best
+	together(workers, len(plans), func(i int) {
+		plans[i], found[i] = p, least
+		count := func(own *Plan) {
+			mu.Lock()
+			most := limit
+			mu.Unlock()
+			n, ok := own.countUnplaced(ctx, most)
+			if !ok || n >= found[i] {
+				return
+			}
+			plans[i], found[i] = own, n
+			mu.Lock()
+			limit = min(limit, n)
+			mu.Unlock()
 		}
-		mu.Lock()
-		found[i], limit = n, min(limit, n)
-		mu.Unlock()
+		own := s
+		if i > 0 {
+			own = newSearch(s.g, s.h, s.observed)
+			own.choices = s.choices
+			own.group(s.members)
+			own.weights = variants[i-1]
+			own.simple()
+			own.greedy()
+			own.anneal(ctx, states, uint64(i))
+			count(own.plan())
+		}
+		if own.differsEarly() {
+			slices.Reverse(own.best)
+			count(own.plan())
+		}
 	})
 	for i, n := range found {
 		if n < least {
@@ -94,6 +105,21 @@ func (s *search) others(ctx context.Context, p *Plan, least, states, workers int
 		}
 	}
 	return p
+}
+
+// differsEarly reports whether the items whose edges are not the same in both graphs do not mostly come
+// late in the best order. After each of them there are more pairs of relations for each relation, so that
+// the order turned round may have fewer.
+func (s *search) differsEarly() bool {
+	s.put(s.best, 0)
+	sum, n := 0, 0
+	for v, place := range s.place {
+		if !slices.Equal(s.links[0][v], s.links[1][v]) {
+			sum += int(place)
+			n++
+		}
+	}
+	return 5*sum < 3*n*s.n
 }
 
 // probe returns an estimate of the number of states, from at most the given number in each graph.

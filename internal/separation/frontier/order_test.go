@@ -268,3 +268,24 @@ func TestSearchWorkers(t *testing.T) {
 		}
 	}
 }
+
+// An order is turned round if the graphs differ at its beginning, not if they differ at its end.
+func TestDiffersEarly(t *testing.T) {
+	const n = 20
+	var edges []graph.Edge
+	for v := range graph.Node(n - 1) {
+		edges = append(edges, graph.Directed(v, v+1))
+	}
+	path := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
+	s := newSearch(path, path.With(edges[1:]), n)
+	for v := range int32(n) {
+		s.best = append(s.best, v)
+	}
+	if !s.differsEarly() {
+		t.Error("a path without its first edge does not differ early")
+	}
+	slices.Reverse(s.best)
+	if s.differsEarly() {
+		t.Error("a path without its last edge differs early")
+	}
+}
