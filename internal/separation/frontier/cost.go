@@ -74,8 +74,7 @@ type layer struct {
 // cost returns the number of states that an order can be expected to have.
 func (s *search) cost(order []int32) cost {
 	s.put(order, 0)
-	s.evaluate(order, 0, s.layers)
-	return total(s.layers[:s.n])
+	return s.evaluate(order, 0, s.layers, 0, math.MaxUint64)
 }
 
 // total returns the cost of all layers.
@@ -87,9 +86,10 @@ func total(layers []layer) cost {
 	return cost(sum)
 }
 
-// evaluate sets the layers of a part of an order that begins at a place. Layers before
-// it must have been evaluated; s.place is up to date.
-func (s *search) evaluate(order []int32, first int, to []layer) {
+// evaluate sets the layers of a part of an order that begins at a place, and adds their cost to that of
+// the others. It ends early if that is above the limit. Layers before it must have been evaluated; s.place
+// is up to date.
+func (s *search) evaluate(order []int32, first int, to []layer, sum, limit cost) cost {
 	var l layer
 	if first > 0 {
 		l = s.layers[first-1]
@@ -102,7 +102,12 @@ func (s *search) evaluate(order []int32, first int, to []layer) {
 			l.cost = cost(capped(uint64(l.cost), uint64(s.weights.estimate(&l.f[k], own, l.decided).cost())))
 		}
 		to[i] = l
+		sum = cost(capped(uint64(sum), uint64(l.cost)))
+		if sum > limit {
+			break
+		}
 	}
+	return sum
 }
 
 // estimates returns the estimate of each layer of either graph along the best order.

@@ -340,8 +340,8 @@ func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 		move(now, from, to)
 		first, end := min(from, to), max(from, to)+1
 		s.put(now[first:end], first)
-		s.evaluate(now[first:end], first, moved[first:])
-		c := cost(capped(capped(uint64(total(s.layers[:first])), uint64(total(moved[first:end]))), uint64(total(s.layers[end:s.n]))))
+		others := capped(uint64(total(s.layers[:first])), uint64(total(s.layers[end:s.n])))
+		c := s.evaluate(now[first:end], first, moved[first:], cost(others), limit)
 		if c > limit {
 			move(now, to, from)
 			s.put(now[first:end], first)
