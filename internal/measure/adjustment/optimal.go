@@ -81,7 +81,7 @@ func (j *optimalAdjuster) verify(ctx context.Context, treatments []graph.Node, a
 }
 
 // If at most one pair in rare has no effect in the truth, these share the blocks of the others.
-const rare = 16
+const rare = 8
 
 // blocks verifies pairs of treatments and outcomes in blocks, whose invalid lanes it gets from a function.
 func (j *optimalAdjuster) blocks(ctx context.Context, outcomes [][]graph.Node, invalid func() msep.Word) {
