@@ -22,9 +22,12 @@ const worthEquivalence = 500 * time.Millisecond
 // The sources of a graph with more than wholeEquivalence nodes are examined in blocks: equivalenceBlock of them first, since unrelated
 // graphs nearly always differ there, and then twice as many each time. The first block with a
 // difference decides, and in it the smallest set.
+//
+// In graphs that represent DAGs and have largeEquivalence nodes, an edge that only one of them has decides first.
 const (
 	wholeEquivalence = 32
 	equivalenceBlock = 2
+	largeEquivalence = 1000
 )
 
 // markovEquivalent decides whether the truth and the guess have the same separations, and finds a
@@ -52,6 +55,9 @@ func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, 
 	}
 	if p.same() {
 		return &report.Equivalence{Equivalent: new(true)}, nil
+	}
+	if found := p.edgeOfOne(); found != nil {
+		return found, nil
 	}
 	zl, err := p.worthChecking(chosen)
 	if err != nil {
@@ -88,6 +94,45 @@ func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, 
 		return &report.Equivalence{Why: "not determined for time series with latent variables; the separators that zl-sd examines are shared"}, nil
 	}
 	return &report.Equivalence{Equivalent: new(true)}, nil
+}
+
+// edgeOfOne looks in large graphs for an edge that only one of them has. In the other one the parents of one end separate
+// it from the other end, which is not its descendant.
+func (p *Pair) edgeOfOne() *report.Equivalence {
+	if p.truth.N() < largeEquivalence || !p.representDAGs() {
+		return nil
+	}
+	in, without := "guess", p.guess
+	e, ok := missingEdge(p.truth, p.guess)
+	if !ok {
+		in, without = "truth", p.truth
+		e, ok = missingEdge(p.guess, p.truth)
+	}
+	if !ok {
+		return nil
+	}
+	x, y, dag := e.X, e.Y, without.Walk()
+	if dag.Ancestors(graph.SetOf(x)).Has(y) {
+		x, y = y, x
+	}
+	w := newWitness(&explainer{names: without.Names()}, distance.Mistake{X: x, Y: y, Separator: dag.Parents(y)})
+	w.In = in
+	return &report.Equivalence{Equivalent: new(false), Witness: w}
+}
+
+// missingEdge returns the first edge of a graph whose ends are not adjacent in another one.
+func missingEdge(of, in *model.Model) (e graph.Edge, ok bool) {
+	for e := range of.Drawn().Edges() {
+		if !in.Drawn().Adjacent(e.X, e.Y) {
+			return e, true
+		}
+	}
+	return e, false
+}
+
+// representDAGs reports whether both graphs represent DAGs over the observed nodes.
+func (p *Pair) representDAGs() bool {
+	return kind.Sufficient.Has(p.truth.Kind()) && kind.Sufficient.Has(p.guess.Kind())
 }
 
 // worthChecking returns the metric whose separators decide: those of zl-sd, which are small, or else those of
@@ -136,13 +181,9 @@ func sparse(g *model.Model) bool {
 // same reports whether the two graphs are obviously equivalent: they are of one class and have the same edges, or they
 // represent DAGs and have the same CPDAG.
 func (p *Pair) same() bool {
-	if kind.Sufficient.Has(p.truth.Kind()) && kind.Sufficient.Has(p.guess.Kind()) {
-		for e := range p.truth.Drawn().Edges() {
-			if !p.guess.Drawn().Adjacent(e.X, e.Y) {
-				return false // without the CPDAGs, which large graphs keep in memory
-			}
-		}
-		return p.truth.Equivalence().EqualByIndex(p.guess.Equivalence())
+	if p.representDAGs() {
+		_, differ := missingEdge(p.truth, p.guess) // without the CPDAGs, which large graphs keep in memory
+		return !differ && p.truth.Equivalence().EqualByIndex(p.guess.Equivalence())
 	}
 	if p.truth.Kind() != p.guess.Kind() {
 		return false
@@ -196,11 +237,15 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 		}
 		first = &kept[0]
 	}
-	s := &report.EquivalenceWitness{X: w.name(first.X), Y: w.name(first.Y), Separator: []string{}}
-	for _, v := range first.Separator {
+	return newWitness(w, *first), true, nil
+}
+
+func newWitness(w *explainer, m distance.Mistake) *report.EquivalenceWitness {
+	s := &report.EquivalenceWitness{X: w.name(m.X), Y: w.name(m.Y), Separator: []string{}}
+	for _, v := range m.Separator {
 		s.Separator = append(s.Separator, w.name(v))
 	}
-	return s, true, nil
+	return s
 }
 
 // hint returns advice for graphs that are not equivalent although all metrics of claims are 0. If only some pairs are
