@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/limit"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -27,7 +28,7 @@ type Limits struct {
 
 func (l Limits) filled() Limits {
 	if l.Readings <= 0 {
-		l.Readings = 1000
+		l.Readings = limit.UsualReadings
 	}
 	if l.Steps <= 0 {
 		l.Steps = 1_000_000

@@ -14,6 +14,9 @@ import (
 // It compares the MAGs of both. Two MAGs are equivalent if and only if they have the same PAG, and
 // for that it is enough that they have the same adjacencies and get the same marks by
 // R1 to R4, since the later rules do not look at the MAG. It returns false if ctx is done first.
+//
+// Counts of statements use it. The line about Markov equivalence of a comparison, which names a witness, does not: see
+// markovEquivalent in the root package.
 func Equivalent(ctx context.Context, g, h *graph.Graph, observed int) bool {
 	g, h = observe(ctx, g, observed), observe(ctx, h, observed)
 	if g == nil || h == nil {

@@ -10,3 +10,6 @@ const (
 	Readings = 1_000_000
 	Lag      = 10_000 // of claims that are tested against data
 )
+
+// UsualReadings is the number of readings of a guess that are examined unless an option says otherwise.
+const UsualReadings = 1000

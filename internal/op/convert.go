@@ -28,7 +28,7 @@ type Conversion struct {
 }
 
 // Convert returns the converted document, and a note or "". A document that is not converted is only
-// checked for edges that its class does not have.
+// checked for edges that its class does not have. The change of class itself is [model.Model.As].
 func Convert(ctx context.Context, d *format.Document, name string, c Conversion) (*format.Document, string, error) {
 	window := advice.Option("window")
 	switch {

@@ -2,6 +2,7 @@ package option
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/kind"
@@ -56,7 +57,7 @@ var Table = List{
 	},
 	{
 		Name: "max-readings", Doc: "maximum number of readings of a guess to examine",
-		Least: 1, Most: limit.Readings, Default: "1000",
+		Least: 1, Most: limit.Readings, Default: strconv.Itoa(limit.UsualReadings),
 		Ops: Measuring, field: into(func(o *Options) any { return &o.Limits.Readings }),
 	},
 	{

@@ -2,7 +2,7 @@ package canvas
 
 import "math"
 
-// The house style: one font, few colours, thin lines.
+// The house style: one font, few colours, thin lines. page.css of the report replaces the colours in the dark.
 const (
 	Ink   Colour = 0x1A1A1A // text, arrows
 	Grey  Colour = 0x5A5A5A // axes, notes
