@@ -29,19 +29,19 @@ import (
 // (m-separation is a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
 // Bernoulli 20:676–696.)
 //
-// If the truth is a DAG and the guess is close to it, many nodes are even: P(x) has no node after x in the order of the
-// truth and all parents of x in the truth, about which and x there is no claim. Claims about two even nodes are right,
-// by the argument of [markov].
+// If the truth is a DAG and the guess is close to it, many nodes are sound: P(x) has all parents of x in the truth and no node after x in the order
+// of the truth, and there is no claim about x and a node of P(x). Claims about two sound nodes are right, by the argument of
+// [markov].
 //
-// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x. For even x they
-// have no rows of even y. If they would be too large, they are computed for one band of x at a time.
+// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x. For sound x they
+// have no rows of sound y. If they would be too large, they are computed for one band of x at a time.
 type unionStrategy struct {
 	strategy     separator.Strategy
 	union        separator.Union
 	truth, guess *model.Model
-	nodes        []graph.Node // in the order of rows and bits: that of the truth, but even nodes are last
+	nodes        []graph.Node // in the order of rows and bits: that of the truth, but sound nodes are last
 	place        []int32      // of each node in nodes
-	odd          int          // number of nodes that are not even, rounded up to whole blocks
+	unsound      int          // number of nodes that are not sound, rounded up to whole blocks
 	fillers      []*filler    // by worker
 
 	// See [separator.Union].
@@ -71,7 +71,7 @@ func (l *nodeLists) of(i int) []graph.Node { return l.nodes[l.at[i]:l.at[i+1]] }
 // A band is R and T for some x.
 type band struct {
 	first, last  int // x from one place to before the other; first is a multiple of msep.Width
-	rows         int
+	rows         int // number of y
 	stride       int // words of a row
 	reach, touch []msep.Word
 }
@@ -108,15 +108,15 @@ func unionStrategyOf(scratch *task.Scratch, st separator.Strategy, truth, guess 
 // sortNodes finds the order of rows and bits.
 func (s *unionStrategy) sortNodes() {
 	n, plan := s.truth.N(), s.truth.Plan()
-	even := graph.NewSet(n)
+	sound := graph.NewSet(n)
 	if plan.DAG() {
-		s.addEven(even)
+		s.addSound(sound)
 	}
 	s.nodes, s.place = s.nodes[:0], append(s.place[:0], make([]int32, n)...)
-	s.odd = min(n, (n-even.Len()+msep.Width-1)/msep.Width*msep.Width)
+	s.unsound = min(n, (n-sound.Len()+msep.Width-1)/msep.Width*msep.Width)
 	for _, last := range []bool{false, true} {
 		for i := range plan.N() {
-			if v := plan.Node(i); int(v) < n && even.Has(v) == last {
+			if v := plan.Node(i); int(v) < n && sound.Has(v) == last {
 				s.place[v] = int32(len(s.nodes))
 				s.nodes = append(s.nodes, v)
 			}
@@ -124,8 +124,8 @@ func (s *unionStrategy) sortNodes() {
 	}
 }
 
-// addEven adds the even nodes. The truth is a DAG.
-func (s *unionStrategy) addEven(even graph.Set) {
+// addSound adds the sound nodes. The truth is a DAG.
+func (s *unionStrategy) addSound(sound graph.Set) {
 	plan, truth := s.truth.Plan(), s.truth.Walk()
 	last := make([]int, s.guess.Walk().N()) // by node, the last position of the node and what it contributes
 	for v := range last {
@@ -144,7 +144,7 @@ func (s *unionStrategy) addEven(even graph.Set) {
 			end = max(end, last[u])
 		}
 		if int(v) < truth.N() && end == plan.Position(v) && !slices.ContainsFunc(truth.Parents(v), func(p graph.Node) bool { return !slices.Contains(direct, p) }) {
-			even.Add(v)
+			sound.Add(v)
 		}
 		if s.closed {
 			last[v] = end
@@ -152,7 +152,7 @@ func (s *unionStrategy) addEven(even graph.Set) {
 	}
 }
 
-// bands returns bands that cover all x, without their rows. Even x have bands of their own.
+// bands returns bands that cover all x, without their rows. Sound x have bands of their own.
 func (s *unionStrategy) bands(words int) (all []band) {
 	n := len(s.nodes)
 	add := func(first, last, rows int) {
@@ -161,9 +161,9 @@ func (s *unionStrategy) bands(words int) (all []band) {
 			all = append(all, band{first: first, last: min(last, first+size), rows: rows})
 		}
 	}
-	if s.odd > 0 {
-		add(0, s.odd, n)
-		add(s.odd, n, s.odd)
+	if s.unsound > 0 {
+		add(0, s.unsound, n)
+		add(s.unsound, n, s.unsound)
 	}
 	return all
 }
@@ -427,15 +427,15 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 	return sum, err
 }
 
-// each calls f with every two bands of y, not even, and of x, which is not before it. It returns the number of wrong claims
+// each calls f with every two bands of y, not sound, and of x, which is not before it. It returns the number of wrong claims
 // about pairs in which one node contributes the other.
 func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) (wrong int, err error) {
 	bands := s.bands(words)
-	odd := 0
-	for odd < len(bands) && bands[odd].first < s.odd {
-		odd++
+	unsound := 0
+	for unsound < len(bands) && bands[unsound].first < s.unsound {
+		unsound++
 	}
-	done, all := 0, odd*(odd+1)/2+odd*(len(bands)-odd)
+	done, all := 0, unsound*(unsound+1)/2+unsound*(len(bands)-unsound)
 	progress := func(share float64) {
 		if o.Progress != nil {
 			o.Progress((float64(done) + share) / float64(all))
@@ -448,7 +448,7 @@ func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f f
 			return 0, err
 		}
 		wrong += count
-		for k := range min(i+1, odd) {
+		for k := range min(i+1, unsound) {
 			by := bx
 			if k < i { // computed again: all bands together need too much memory
 				by = bands[k]

@@ -71,7 +71,7 @@ func TestUnionsByDefinition(t *testing.T) {
 		"dag": graphtest.DAG, "cpdag": graphtest.CPDAG, "mag": graphtest.MAGWithLines, "pag": graphtest.PAGWithLines,
 		"admg": graphtest.ADMG, "cyclic": graphtest.Cyclic,
 	}
-	wrong, even := 0, 0
+	wrong, sound := 0, 0
 	for _, row := range []struct {
 		s     separator.Strategy
 		kinds []string
@@ -100,7 +100,7 @@ func TestUnionsByDefinition(t *testing.T) {
 					}
 					models[i], twins[i] = m.Model(), naive.Read(g, kind)
 				}
-				even += checkEven(t, row.s, models, twins)
+				sound += checkSound(t, row.s, models, twins)
 				got, err := verifyUnions(context.Background(), row.s, models[0], models[1], task.Options{Workers: 1}, bandWords)
 				if err != nil {
 					t.Fatal(err)
@@ -112,24 +112,24 @@ func TestUnionsByDefinition(t *testing.T) {
 			}
 		}
 	}
-	if wrong == 0 || even == 0 {
-		t.Errorf("%d wrong claims, %d about even nodes", wrong, even)
+	if wrong == 0 || sound == 0 {
+		t.Errorf("%d wrong claims, %d about sound nodes", wrong, sound)
 	}
 }
 
-// checkEven checks that claims about two even nodes are right, and returns their number.
-func checkEven(t *testing.T, st separator.Strategy, models [2]*model.Model, twins [2]*naive.Model) (claims int) {
-	even := graph.NewSet(models[0].N())
+// checkSound checks that claims about two sound nodes are right, and returns their number.
+func checkSound(t *testing.T, st separator.Strategy, models [2]*model.Model, twins [2]*naive.Model) (claims int) {
+	sound := graph.NewSet(models[0].N())
 	if s := unionStrategyOf(nil, st, models[0], models[1]); models[0].Plan().DAG() {
-		s.addEven(even)
+		s.addSound(sound)
 	}
 	claim := naive.Claims(twins[1], st.Name)
-	for x := range even.All() {
-		for y := range even.All() {
+	for x := range sound.All() {
+		for y := range sound.All() {
 			if x != y && twins[1].Separable(x, y) {
 				claims++
 				if z := claim(x, y); !twins[0].Separated(x, y, z) {
-					t.Fatalf("%s: %v, guess %v: %d and %d are even but connected given %v", st.Name, models[0].Drawn(), models[1].Drawn(), x, y, z)
+					t.Fatalf("%s: %v, guess %v: %d and %d are sound but connected given %v", st.Name, models[0].Drawn(), models[1].Drawn(), x, y, z)
 				}
 			}
 		}
