@@ -41,16 +41,16 @@ func (c cost) plus(thousandths uint64) cost {
 	if hi != 0 {
 		return math.MaxUint64
 	}
-	return cost(capped(uint64(c), lo))
+	return capped(c, cost(lo))
 }
 
-// capped returns a + b, or the highest number there is.
-func capped(a, b uint64) uint64 {
-	sum, carry := bits.Add64(a, b, 0)
+// capped returns a + b, or the highest number.
+func capped[T ~uint64](a, b T) T {
+	sum, carry := bits.Add64(uint64(a), uint64(b), 0)
 	if carry != 0 {
 		return math.MaxUint64
 	}
-	return sum
+	return T(sum)
 }
 
 // What the number of states in a layer depends on, for one graph: decided nodes with
@@ -78,12 +78,11 @@ func (s *search) cost(order []int32) cost {
 }
 
 // total returns the cost of all layers.
-func total(layers []layer) cost {
-	sum := uint64(0)
+func total(layers []layer) (sum cost) {
 	for i := range layers {
-		sum = capped(sum, uint64(layers[i].cost))
+		sum = capped(sum, layers[i].cost)
 	}
-	return cost(sum)
+	return sum
 }
 
 // evaluate sets the layers of a part of an order that begins at a place, and adds their cost to that of
@@ -99,10 +98,10 @@ func (s *search) evaluate(order []int32, first int, to []layer, sum, limit cost)
 		l.cost = 0
 		for k := range l.f {
 			own := s.decide(k, v, &l.f[k])
-			l.cost = cost(capped(uint64(l.cost), uint64(s.weights.estimate(&l.f[k], own, l.decided).cost())))
+			l.cost = capped(l.cost, s.weights.estimate(&l.f[k], own, l.decided).cost())
 		}
 		to[i] = l
-		sum = cost(capped(uint64(sum), uint64(l.cost)))
+		sum = capped(sum, l.cost)
 		if sum > limit {
 			break
 		}

@@ -63,7 +63,7 @@ const (
 var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0}, {1, 1, 8, 0}, {6, 3, 0, 0}, {2, 4, 4, 0}}
 
 // others returns the plan with the fewest states without x and y: this one, whose number of
-// states is given, one of the variants, or one of these turned round.
+// states is given, one of the variants, or one of these reversed.
 func (s *search) others(ctx context.Context, p *Plan, least, states, workers int) *Plan {
 	plans, found := make([]*Plan, 1+len(variants)), make([]int, 1+len(variants))
 	var mu sync.Mutex
@@ -109,7 +109,7 @@ func (s *search) others(ctx context.Context, p *Plan, least, states, workers int
 
 // differsEarly reports whether the items whose edges are not the same in both graphs do not mostly come
 // late in the best order. After each of them there are more pairs of relations for each relation, so that
-// the order turned round may have fewer.
+// the reversed order may have fewer.
 func (s *search) differsEarly() bool {
 	s.put(s.best, 0)
 	sum, n := 0, 0
@@ -340,8 +340,8 @@ func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 		move(now, from, to)
 		first, end := min(from, to), max(from, to)+1
 		s.put(now[first:end], first)
-		others := capped(uint64(total(s.layers[:first])), uint64(total(s.layers[end:s.n])))
-		c := s.evaluate(now[first:end], first, moved[first:], cost(others), limit)
+		others := capped(total(s.layers[:first]), total(s.layers[end:s.n]))
+		c := s.evaluate(now[first:end], first, moved[first:], others, limit)
 		if c > limit {
 			move(now, to, from)
 			s.put(now[first:end], first)

@@ -269,7 +269,7 @@ func TestSearchWorkers(t *testing.T) {
 	}
 }
 
-// An order is turned round if the graphs differ at its beginning, not if they differ at its end.
+// An order is reversed if the graphs differ at its beginning, not if they differ at its end.
 func TestDiffersEarly(t *testing.T) {
 	const n = 20
 	var edges []graph.Edge
