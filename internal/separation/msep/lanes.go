@@ -102,11 +102,13 @@ func (l *Lanes) Start() {
 		}
 		l.used[i] = 0
 	}
-	for i, w := range l.inside {
-		for ; w != 0; w &= w - 1 {
-			l.within[i<<6+bits.TrailingZeros64(w)] = Word{}
+	if l.bounded {
+		for i, w := range l.inside {
+			for ; w != 0; w &= w - 1 {
+				l.within[i<<6+bits.TrailingZeros64(w)] = Word{}
+			}
+			l.inside[i] = 0
 		}
-		l.inside[i] = 0
 	}
 	l.clearDirty()
 	l.last = -1
