@@ -53,6 +53,12 @@ func spacedNames(c *Capabilities, _ code) {
 
 func namesOfCode(c *Capabilities, code code) { c.GeneratedNames = code.names }
 
+// How to read matrices that several recipes write.
+var (
+	readWeights = advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))
+	readGadjid  = advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))
+)
+
 var csvFormat = newMatrixFormat(Format{
 	Name:       "csv",
 	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names are optional",
@@ -66,8 +72,8 @@ var csvFormat = newMatrixFormat(Format{
 		{"Tetrad", "GraphSaveLoadUtils.graphToPcalg(graph)", advice.Textf("read with %v", advice.Option("codes", "pcalg-pag"))},
 		{tool: "tigramite", save: "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
 		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')", advice.Textf("read with %v", advice.Option("orientation", "row-to-col"))},
-		{"NOTEARS", "numpy.savetxt('W.csv', W_est, delimiter=',')", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
-		{"DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
+		{"NOTEARS", "numpy.savetxt('W.csv', W_est, delimiter=',')", readWeights},
+		{"DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')", readWeights},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
 	read:  readTable,
@@ -139,8 +145,8 @@ var mtxFormat = newMatrixFormat(Format{
 	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
 	Extensions: []string{".mtx"},
 	recipes: []recipe{
-		{"gadjid", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
-		{"SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
+		{"gadjid", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", readGadjid},
+		{"SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", readGadjid},
 		{tool: "R", save: "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
 	sniff: func(in *input) bool {
@@ -160,12 +166,12 @@ var npyFormat = newMatrixFormat(Format{
 		{"causal-learn", "numpy.save('g.npy', cg.G.graph)", advice.Textf("FCI: g.graph; read with %v", advice.Option("codes", "causal-learn"))},
 		{"tigramite", "numpy.save('g.npy', results['graph'])", advice.Textf("read with %v (PCMCI+) or pag (LPCMCI)", advice.Option("class", "cpdag"))},
 		{"lingam", "numpy.save('B.npy', model.adjacency_matrix_)", advice.Textf("read with %v; VAR-LiNGAM: adjacency_matrices_", advice.Option("orientation", "col-to-row"))},
-		{"NOTEARS", "numpy.save('W.npy', W_est)", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
-		{"DAGMA", "numpy.save('W.npy', W_est)", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
-		{"gCastle", "numpy.save('W.npy', W_est)", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
+		{"NOTEARS", "numpy.save('W.npy', W_est)", readWeights},
+		{"DAGMA", "numpy.save('W.npy', W_est)", readWeights},
+		{"gCastle", "numpy.save('W.npy', W_est)", readWeights},
 		{"pywhy-graphs", "numpy.save('g.npy', pywhy_graphs.export.graph_to_numpy(G))", advice.Textf("read with %v", advice.Option("codes", "pywhy"))},
 		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])", advice.Textf("MAG, PAG: %v; DAG, PDAG: %v", advice.Option("codes", "pcalg-pag"), advice.Option("orientation", "row-to-col"))},
-		{"gadjid", "numpy.save('g.npy', adjacency)", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
+		{"gadjid", "numpy.save('g.npy', adjacency)", readGadjid},
 	},
 	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte(npy.Magic)) },
 	read:  readNpy,
