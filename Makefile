@@ -46,6 +46,7 @@ bench-peers:
 # A build of the commit BEFORE and one of the working tree on the same graphs. Speed, memory, and whether the
 # numbers are the same.
 bench-builds:
+	@test -n "$(BEFORE)" || { echo "name a commit: make bench-builds BEFORE=COMMIT"; exit 1; }
 	mkdir -p build/before
 	git archive $(BEFORE) | tar -x -C build/before
 	cd build/before && $(GO) build -buildvcs=false -o ../sepdist-before ./cmd/sepdist

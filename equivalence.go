@@ -23,7 +23,7 @@ const worthEquivalence = 500 * time.Millisecond
 // graphs nearly always differ there, and then twice as many each time. The first block with a
 // difference decides, and in it the smallest set.
 //
-// In graphs that represent DAGs and have largeEquivalence nodes, an edge that only one of them has decides first.
+// In graphs that represent DAGs and have at least largeEquivalence nodes, an edge that only one of them has is looked for first.
 const (
 	wholeEquivalence = 32
 	equivalenceBlock = 2

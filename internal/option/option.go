@@ -43,7 +43,7 @@ type Option struct {
 	Hint        string   // the placeholder of the value in the help of the command; empty: the type
 
 	Ops      Ops
-	DrawWith []string // options of draw, each of which makes draw accept this one, too
+	DrawWith []string // options of draw with which draw accepts this one as well
 
 	Label string // what the page in a browser calls it; empty: the page does not have it
 

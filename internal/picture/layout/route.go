@@ -127,7 +127,7 @@ func (r router) smooth(chain []int) Curve {
 	return curve
 }
 
-// safe returns a curve that moves sideways only between rows, where there are no nodes,
+// safe returns a curve that moves sideways only in the gaps between rows, which have no nodes,
 // and goes straight down through every row.
 func (r router) safe(chain []int) Curve {
 	last := len(chain) - 1

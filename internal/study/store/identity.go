@@ -14,21 +14,21 @@ type ScanResult struct {
 	Files  string `json:"files"`  // a digest of the files of the shard, or [PairDigests]
 }
 
-// digits is the length of the digest of a pair.
-const digits = 16
+// pairDigits is the length of the digest of a pair.
+const pairDigits = 16
 
 // PairDigests returns the digests of the files of each pair, one after another.
 func PairDigests(each []uint64) string {
 	var b []byte
 	for _, sum := range each {
-		b = fmt.Appendf(b, "%0*x", digits, sum)
+		b = fmt.Appendf(b, "%0*x", pairDigits, sum)
 	}
 	return string(b)
 }
 
 // changed reports whether the files of pair k of the shard differ from those of another run, as far as known.
 func (id *Identity) changed(old Identity, k int) bool {
-	lo, hi := k*digits, (k+1)*digits
+	lo, hi := k*pairDigits, (k+1)*pairDigits
 	return id.Files != old.Files && (len(id.Files) < hi || len(old.Files) < hi || id.Files[lo:hi] != old.Files[lo:hi])
 }
 
