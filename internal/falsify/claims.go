@@ -218,7 +218,7 @@ func (c *claims) collectGraph(ctx context.Context, m *model.Model, s *strategy) 
 		grouper.Reset(m)
 	}
 	near := make([]bool, n)
-	var ys []graph.Node
+	var ys msep.Pieces
 	for x := range n {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -233,7 +233,7 @@ func (c *claims) collectGraph(ctx context.Context, m *model.Model, s *strategy) 
 		ys = ys[:0]
 		for y := first; y < n; y++ {
 			if x != y && !near[y] {
-				ys = append(ys, y)
+				ys.Add(y)
 			}
 		}
 		for _, v := range m.Drawn().Neighbors(x) {
@@ -244,7 +244,7 @@ func (c *claims) collectGraph(ctx context.Context, m *model.Model, s *strategy) 
 			left = grouper.Ask(x, ys)
 			c.addShared(grouper, false)
 		}
-		for _, y := range left {
+		for y := range left.All {
 			b.ask(x, y)
 		}
 	}
@@ -269,7 +269,7 @@ func (c *claims) addShared(grouper separator.Grouper, all bool) {
 				nodes = append(nodes, int32(v))
 			}
 			set := c.set(nodes)
-			for _, y := range one.Ys {
+			for y := range one.Ys.All {
 				c.add(int32(one.X), int32(y), set, 1)
 			}
 		}

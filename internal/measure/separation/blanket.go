@@ -74,7 +74,7 @@ func verifyEnhanced(ctx context.Context, base separator.Strategy, truth, guess *
 		}
 		b := inside[w]
 		b.explain, b.claims = explain, b.claims[:0]
-		b.chunk(a.Sources[i*a.ChunkSize:min((i+1)*a.ChunkSize, len(a.Sources))],
+		b.chunk(a.SourcesOf(i),
 			base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
 		if explain {
 			b.wrong = b.flush()
@@ -153,7 +153,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 			case state == wrongClaim:
 				b.wrong += weight
 			case state == openClaim && b.grouped:
-				b.ys = append(b.ys, y)
+				b.ys.Add(y)
 			case state == openClaim:
 				b.ask(x, y, weight)
 			}

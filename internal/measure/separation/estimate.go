@@ -33,8 +33,9 @@ func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strat
 	switch {
 	case a.List != nil:
 		pairs = float64(len(a.List))
-	case s.Shares(guess): // a source needs some fifty lanes, whatever its pairs
-		return float64(len(a.Sources)) * steps * 9e-9
+	case s.Shares(guess): // the more edges, the more sets a source has, whatever its pairs
+		density := 1 + float64(guess.Walk().M())/float64(max(1, guess.Walk().N()))
+		return float64(len(a.Sources)) * steps * density * 1e-9
 	case s.Symmetric:
 		pairs /= 2
 	}

@@ -1,10 +1,12 @@
 package separation
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
@@ -23,9 +25,31 @@ func (v *verifier) resetGrouper() {
 	}
 }
 
+// takeAll verifies the claims about x and targets. Before their sets are chosen, only claims about neighbors of x are not
+// open.
+func (v *verifier) takeAll(x graph.Node, targets graph.Set) {
+	v.setSource(x)
+	v.open = append(v.open[:0], targets...)
+	v.open.Remove(x)
+	for _, list := range [][]graph.Node{v.guess.Drawn().Neighbors(x), v.truth.Drawn().Neighbors(x), v.partners} {
+		for _, y := range list {
+			state := v.triage(x, y)
+			if !v.open.Has(y) || state == openClaim {
+				continue
+			}
+			v.open.Remove(y)
+			if state == wrongClaim {
+				v.wrong++
+			}
+		}
+	}
+	v.ys.AddSet(v.open)
+	v.group(x)
+}
+
 // group requests the sets of x and the open y.
 func (v *verifier) group(x graph.Node) {
-	for _, y := range v.grouper.Ask(x, v.ys) {
+	for y := range v.grouper.Ask(x, v.ys).All {
 		v.ask(x, y, 1)
 	}
 	v.verifyShared(false)
@@ -42,7 +66,7 @@ func (v *verifier) verifyShared(all bool) {
 		case v.walker.Preferred():
 			v.touched = v.touched[:0]
 			for _, b := range sets {
-				v.touched = append(append(append(v.touched, b.X), b.Set...), b.Ys...)
+				v.touched = slices.AppendSeq(append(append(v.touched, b.X), b.Set...), b.Ys.All)
 			}
 			v.walker.Touch(v.touched)
 			for _, b := range sets {
@@ -57,17 +81,19 @@ func (v *verifier) verifyShared(all bool) {
 // walkShared verifies one shared set.
 func (v *verifier) walkShared(b separator.SharedSet) {
 	plan, sure := v.truth.Plan(), v.separatedBefore(b.X, b.Set)
-	walked := false
-	for _, y := range b.Ys {
-		if plan.Position(y) < sure {
-			continue
+	v.touched = v.touched[:0]
+	for y := range b.Ys.All {
+		if plan.Position(y) >= sure {
+			v.touched = append(v.touched, y)
 		}
-		if !walked {
-			v.walker.ReachAmong(b.X, b.Set, b.Ys)
-			walked = true
-		}
+	}
+	if len(v.touched) == 0 {
+		return
+	}
+	v.walker.ReachAmong(b.X, b.Set, v.touched)
+	for _, y := range v.touched {
 		if v.walker.Reached(y) {
-			v.count(b, y)
+			v.count(b, msep.PieceOf(y))
 		}
 	}
 }
@@ -80,24 +106,24 @@ func (v *verifier) runShared(sets []separator.SharedSet) {
 		for _, u := range b.Set {
 			v.lanes.GiveOne(lane, u)
 		}
-		for _, y := range b.Ys {
-			v.lanes.ExtendTo(y)
-		}
+		v.lanes.ExtendTo(b.Ys)
 	}
 	v.lanes.Run()
 	for lane, b := range sets {
-		for _, y := range b.Ys {
-			if v.lanes.Reaches(lane, y) {
-				v.count(b, y)
-			}
+		for _, p := range b.Ys {
+			p.Bits = v.lanes.ReachedAmong(lane, p)
+			v.count(b, p)
 		}
 	}
 }
 
-// count counts a wrong claim of a shared set.
-func (v *verifier) count(b separator.SharedSet, y graph.Node) {
-	v.wrong++
-	if v.explain {
+// count counts the wrong claims of a shared set about the nodes of a piece.
+func (v *verifier) count(b separator.SharedSet, p msep.Piece) {
+	v.wrong += float64(bits.OnesCount64(p.Bits))
+	if !v.explain {
+		return
+	}
+	for y := range p.All {
 		m := distance.Mistake{X: b.X, Y: y, Size: len(b.Set)}
 		if v.sets {
 			m.Separator = slices.Sorted(slices.Values(b.Set))

@@ -327,11 +327,8 @@ func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 	}
 }
 
-// A tile is 64 rows of a matrix, a word of each.
-type tile [64]uint64
-
 // tile copies the words of 64 rows from y on that hold x.
-func (b *band) tile(t *tile, words []msep.Word, y, x int) {
+func (b *band) tile(t *msep.Tile, words []msep.Word, y, x int) {
 	rows, at, part := min(64, b.rows-y), (x-b.first)/msep.Width, (x-b.first)/64%len(msep.Word{})
 	for i := range rows {
 		t[i] = words[(y+i)*b.stride+at][part]
@@ -339,29 +336,17 @@ func (b *band) tile(t *tile, words []msep.Word, y, x int) {
 	clear(t[rows:])
 }
 
-// transpose exchanges rows and bits.
-func (t *tile) transpose() {
-	mask := uint64(1)<<32 - 1
-	for step := 32; step > 0; step, mask = step/2, mask^mask<<(step/2) {
-		for i := 0; i < 64; i = (i + step + 1) &^ step {
-			swap := (t[i]>>step ^ t[i+step]) & mask
-			t[i] ^= swap << step
-			t[i+step] ^= swap
-		}
-	}
-}
-
 // settle looks at the pairs of 64 places from y and 64 places from x, with y <= x. It returns the number of
 // wrong claims that need no set, and the pairs that are still open. The band of y is by, that of x is bx.
-func settle(by, bx *band, y, x int) (wrong int, open tile) {
-	var reach, touch, reachBack, touchBack tile
+func settle(by, bx *band, y, x int) (wrong int, open msep.Tile) {
+	var reach, touch, reachBack, touchBack msep.Tile
 	bx.tile(&touch, bx.touch, y, x)
 	bx.tile(&reach, bx.reach, y, x)
-	if touch != (tile{}) {
+	if touch != (msep.Tile{}) {
 		by.tile(&touchBack, by.touch, x, y)
 		by.tile(&reachBack, by.reach, x, y)
-		touchBack.transpose()
-		reachBack.transpose()
+		touchBack.Transpose()
+		reachBack.Transpose()
 	}
 	for i := range reach {
 		after := ^uint64(0) // x after y
@@ -384,14 +369,14 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return task.Share(ctx, task.Options{Workers: o.NumWorkers(), Progress: progress}, rows*columns, func(w, job int) {
 			y, x := by.first+job/columns*64, bx.first+job%columns*64*tiles
-			var all [tiles]tile
+			var all [tiles]msep.Tile
 			open, some := all[:min(tiles, (bx.last-x+63)/64)], false
 			for k := range open {
 				if x := x + 64*k; y <= x {
 					var count int
 					count, open[k] = settle(by, bx, y, x)
 					wrong[w] += 2 * float64(count)
-					some = some || open[k] != tile{}
+					some = some || open[k] != msep.Tile{}
 				}
 			}
 			if !some {

@@ -38,7 +38,8 @@ type verifier struct {
 	queues  [queues + 1]queue // open claims
 	waiting waiting           // claims that are left of several blocks
 	ordered bool              // weights are added up in the order of the blocks
-	ys      []graph.Node      // of the current x, to be grouped
+	ys      msep.Pieces       // of the current x, to be grouped
+	open    graph.Set         // the same, before
 	touched []graph.Node      // see [msep.Walker.Touch]
 
 	wrong   float64 // weight of the wrong claims so far
@@ -120,11 +121,14 @@ func (v *verifier) chunk(a *task.Pairs, i int, explain bool) (float64, []distanc
 
 // take verifies the pairs of chunk i, except those that do not fill a block, which wait for flush.
 func (v *verifier) take(a *task.Pairs, i int) {
-	v.pairs = a.AppendChunk(v.pairs[:0], i)
-	group := v.grouped && a.Sources != nil
-	if group {
+	if v.grouped && a.Sources != nil {
 		v.grouper.SetDraining(i >= a.Chunks()/4*3)
+		for _, x := range a.SourcesOf(i) {
+			v.takeAll(x, a.TargetSet)
+		}
+		return
 	}
+	v.pairs = a.AppendChunk(v.pairs[:0], i)
 	for lo := 0; lo < len(v.pairs); {
 		x := v.pairs[lo].X
 		v.setSource(x)
@@ -137,15 +141,8 @@ func (v *verifier) take(a *task.Pairs, i int) {
 			case wrongClaim:
 				v.wrong += a.Weight(i, lo)
 			case openClaim:
-				if group {
-					v.ys = append(v.ys, y)
-				} else {
-					v.ask(x, y, a.Weight(i, lo))
-				}
+				v.ask(x, y, a.Weight(i, lo))
 			}
-		}
-		if group {
-			v.group(x)
 		}
 	}
 }

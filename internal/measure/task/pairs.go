@@ -16,6 +16,7 @@ type Pairs struct {
 	Total     float64 // the number of pairs, or the sum of their weights
 	Sources   []graph.Node
 	Targets   []graph.Node // by their position in the truth, so that blocks stay in a short prefix
+	TargetSet graph.Set    // the same
 	before    []int32      // for symmetric pairs: the index of each node in targets; only pairs with y before x are listed
 	ChunkSize int          // sources in a chunk
 
@@ -35,6 +36,7 @@ func ChunkedPairs(truth *model.Model, p Params, symmetric bool) (*Pairs, error) 
 	if err != nil || a.Sources == nil {
 		return a, err
 	}
+	a.TargetSet = graph.SetOf(a.Targets...)
 	byPosition(truth.Plan(), a.Targets)
 	if p.Options.Mistake == nil { // mistakes are reported in the order of nodes
 		byPosition(truth.Plan(), a.Sources)
@@ -192,12 +194,17 @@ func (a *Pairs) Chunks() int {
 	return (len(a.Sources) + a.ChunkSize - 1) / a.ChunkSize
 }
 
+// SourcesOf returns the sources of chunk i.
+func (a *Pairs) SourcesOf(i int) []graph.Node {
+	return a.Sources[i*a.ChunkSize : min((i+1)*a.ChunkSize, len(a.Sources))]
+}
+
 // AppendChunk appends the pairs of chunk i to pairs, those with the same X together.
 func (a *Pairs) AppendChunk(pairs []separator.Pair, i int) []separator.Pair {
 	if a.Sources == nil {
 		return append(pairs, a.List[i*listChunk:min((i+1)*listChunk, len(a.List))]...)
 	}
-	for _, x := range a.Sources[i*a.ChunkSize : min((i+1)*a.ChunkSize, len(a.Sources))] {
+	for _, x := range a.SourcesOf(i) {
 		targets := a.Targets
 		if a.before != nil {
 			targets = targets[:a.before[x]]

@@ -16,7 +16,7 @@ type Below struct {
 	class []int32
 	mask  []uint64 // which nodes of this round lead there
 	todo  bitmap   // positions whose children are to be visited
-	seen  []int32  // positions with a class
+	seen  Marks    // nodes with a class
 
 	classes map[classKey]int32
 	keys    []classKey // by class
@@ -39,16 +39,17 @@ func (b *Below) Reset(p *Plan) {
 	b.class = resize(b.class, n)
 	b.mask = resize(b.mask, n)
 	b.todo = resize(b.todo, (n+63)/64)
+	b.seen.Reset(n)
 	if b.classes == nil {
 		b.classes = make(map[classKey]int32)
 	}
 }
 
 func (b *Below) forget() {
-	for _, p := range b.seen {
-		b.class[p] = 0
+	for _, v := range b.seen.in {
+		b.class[b.plan.pos[v]] = 0
 	}
-	b.seen = b.seen[:0]
+	b.seen.Clear()
 }
 
 // Of asks about the given nodes, which it keeps, and returns the number of steps taken. Nodes after the
@@ -103,7 +104,7 @@ func (b *Below) descend(round, first, last int32) (steps int) {
 // refine gives the node at p the class of the key.
 func (b *Below) refine(p int32, key classKey) {
 	if key.of == 0 {
-		b.seen = append(b.seen, p)
+		b.seen.Add(b.plan.node[p])
 	}
 	if key == b.keys[b.recent] { // the usual case
 		b.class[p] = b.recent
@@ -121,8 +122,18 @@ func (b *Below) refine(p int32, key classKey) {
 // Classes returns the number of classes. Class 0 has the nodes to which none leads.
 func (b *Below) Classes() int { return len(b.keys) }
 
-// Class returns the class of y.
-func (b *Below) Class(y graph.Node) int { return int(b.class[b.plan.pos[y]]) }
+// Split adds the nodes of s to the set of their class.
+func (b *Below) Split(s Pieces, classes []Pieces) {
+	for _, p := range s {
+		below := Piece{p.At, p.Bits & b.seen.bits[p.At]}
+		if p.Bits &^= below.Bits; p.Bits != 0 {
+			classes[0] = append(classes[0], p)
+		}
+		for v := range below.All {
+			classes[b.class[b.plan.pos[v]]].Add(v)
+		}
+	}
+}
 
 // Leading appends the nodes asked about that lead to the nodes of the class.
 func (b *Below) Leading(nodes []graph.Node, class int) []graph.Node {

@@ -40,6 +40,7 @@ type Lanes struct {
 	few     bool  // few of those that started are live
 	targets []target
 	sets    []int32 // positions of GiveBlock
+	rows    rows    // of what is reached
 }
 
 type target struct {
@@ -118,6 +119,7 @@ func (l *Lanes) Start() {
 	l.closure, l.bounded = false, false
 	l.targets = l.targets[:0]
 	l.sets = l.sets[:0]
+	l.rows.forget()
 }
 
 func (l *Lanes) clearDirty() {
@@ -168,8 +170,8 @@ func (l *Lanes) Target(lane int, y graph.Node) {
 	l.targets = append(l.targets, target{int32(lane), p})
 }
 
-// ExtendTo makes [Lanes.Run] reach v.
-func (l *Lanes) ExtendTo(v graph.Node) { l.last = max(l.last, l.plan.pos[v]) }
+// ExtendTo makes [Lanes.Run] reach ys.
+func (l *Lanes) ExtendTo(ys Pieces) { l.last = max(l.last, int32(l.plan.LastOf(ys))) }
 
 // Give puts v into the sets of the given lanes.
 func (l *Lanes) Give(lanes Word, v graph.Node) {
@@ -250,7 +252,7 @@ func (l *Lanes) Reach() {
 }
 
 // Run runs the block to its end among the nodes that matter to sources, sets and the nodes of
-// [Lanes.ExtendTo]. [Lanes.Reached] then answers for these.
+// [Lanes.ExtendTo]. [Lanes.Reached] and [Lanes.ReachedAmong] then answer for these.
 func (l *Lanes) Run() { l.run() }
 
 // Reached returns the lanes that reached v. These may have v in their own set: the walk reaches it, though it
@@ -260,10 +262,9 @@ func (l *Lanes) Reached(v graph.Node) Word {
 	return l.tail[p].Or(l.head[p])
 }
 
-// Reaches reports whether lane reached v.
-func (l *Lanes) Reaches(lane int, v graph.Node) bool {
-	p := l.plan.pos[v]
-	return (l.tail[p][lane>>6]|l.head[p][lane>>6])>>(lane&63)&1 == 1
+// ReachedAmong returns the nodes of a piece that lane reached.
+func (l *Lanes) ReachedAmong(lane int, p Piece) uint64 {
+	return l.rows.among(p, lane, l.plan.observed, l.Reached)
 }
 
 // EachConnected calls f for every observed node that some lane reached, other than its source and the nodes of

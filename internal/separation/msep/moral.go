@@ -18,6 +18,8 @@ import (
 type Moral struct {
 	plan   *Plan
 	zone   *Zone // nil if all nodes are laid out
+	spare  *Zone // for blocks in a zone
+	laid   bool  // all nodes are laid out, and their words are zero except those of used
 	places       // of the plan, or of the zone
 
 	last int32   // no later place is in a set
@@ -32,6 +34,8 @@ type Moral struct {
 	met  []Word // that reach it, excluded or not
 	home []Word // that reach its family: the node or one of its parents
 	out  []Word // what it passes on in the current sweep; after the last, those whose part it touches
+
+	rows rows // of out
 }
 
 // places are lists of parents and children by place.
@@ -40,19 +44,8 @@ type places struct{ parents, children *lists }
 // An entry is a lane and a position.
 type entry struct{ lane, at int32 }
 
-// Reset makes p, the plan of a DAG, the graph. inZone does not change the results.
-func (m *Moral) Reset(p *Plan, inZone bool) {
-	m.plan, m.zone = p, nil
-	m.in, m.cut, m.from = m.in[:0], m.cut[:0], m.from[:0]
-	m.used, m.last, m.asks = m.used[:0], -1, -1
-	if inZone {
-		m.zone = new(Zone)
-		m.zone.Reset(p)
-		return
-	}
-	m.places = places{&p.parents, &p.children}
-	m.lay(len(p.node))
-}
+// Reset makes p, the plan of a DAG, the graph. The next block must be started.
+func (m *Moral) Reset(p *Plan) { m.plan, m.spare, m.laid = p, nil, false }
 
 // lay allocates memory for n places.
 func (m *Moral) lay(n int) {
@@ -66,17 +59,27 @@ func (m *Moral) lay(n int) {
 	}
 }
 
-// Start clears the last block, which must have run.
-func (m *Moral) Start() {
-	if m.zone != nil {
+// Start starts a block and clears the last one, which must have run. inZone does not change the results: it saves time and
+// memory if the block leaves out most nodes.
+func (m *Moral) Start(inZone bool) {
+	if inZone {
+		if m.spare == nil {
+			m.spare = new(Zone)
+			m.spare.Reset(m.plan)
+		}
+		m.spare.Start()
+		m.zone, m.laid = m.spare, false
 		m.in, m.cut, m.from = m.in[:0], m.cut[:0], m.from[:0]
-		m.zone.Start()
-	} else {
+	} else if m.zone = nil; m.laid {
 		for _, p := range m.used {
 			m.sets[p], m.cuts[p], m.met[p], m.home[p] = Word{}, Word{}, Word{}, Word{}
 		}
+	} else {
+		m.places, m.laid = places{&m.plan.parents, &m.plan.children}, true
+		m.lay(len(m.plan.node))
 	}
 	m.used, m.last, m.asks = m.used[:0], -1, -1
+	m.rows.forget()
 }
 
 // Include puts v and its ancestors into the set of lane.
@@ -111,14 +114,15 @@ func (m *Moral) From(lane int, v graph.Node) {
 	m.met[p].Set(lane)
 }
 
-// ExtendTo makes the answers of Touches and Touching valid for v.
-func (m *Moral) ExtendTo(v graph.Node) {
-	p := m.plan.pos[v]
-	if m.zone != nil {
-		m.zone.Add(p)
+// ExtendTo makes the answers of Touching valid for ys.
+func (m *Moral) ExtendTo(ys Pieces) {
+	if m.zone == nil {
+		m.asks = max(m.asks, int32(m.plan.LastOf(ys)))
 		return
 	}
-	m.asks = max(m.asks, p)
+	for y := range ys.All {
+		m.zone.Add(m.plan.pos[y])
+	}
 }
 
 // place returns the place of v.
@@ -141,11 +145,18 @@ func (m *Moral) InSet(lane int, v graph.Node) bool {
 // Reached reports whether v is in the part of lane or, excluded, beside it.
 func (m *Moral) Reached(lane int, v graph.Node) bool { return m.met[m.place(v)].Has(lane) }
 
-// Touches reports whether v touches the part of lane. See ExtendTo.
-func (m *Moral) Touches(lane int, v graph.Node) bool { return m.out[m.place(v)].Has(lane) }
+// Touching returns the nodes of a piece that touch the part of lane. See ExtendTo.
+func (m *Moral) Touching(lane int, p Piece) uint64 {
+	return m.rows.among(p, lane, m.plan.observed, m.touched)
+}
 
-// Touching returns the lanes whose part v touches. See ExtendTo.
-func (m *Moral) Touching(v graph.Node) Word { return m.out[m.place(v)] }
+// touched returns the lanes whose part v touches.
+func (m *Moral) touched(v graph.Node) Word {
+	if m.zone != nil && !m.zone.Has(m.plan.pos[v]) {
+		return Word{}
+	}
+	return m.out[m.place(v)]
+}
 
 // CloseAncestors completes the sets, for a block without parts.
 func (m *Moral) CloseAncestors() {

@@ -61,6 +61,11 @@ const (
 	// would have to do them while others are idle.
 	manyBlocks = 8
 	manyListed = 1 << 20
+	manyPieces = 1 << 18
+
+	// zoneShare is the share of the nodes of a large graph with few edges, 1 in zoneShare, up to which the y of a block
+	// are few, so that a zone pays.
+	zoneShare = 8
 )
 
 // Shares reports whether [Strategy.Shared] is the better choice for separators of x and all its y.

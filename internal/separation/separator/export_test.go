@@ -1,6 +1,7 @@
 package separator
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -57,7 +58,7 @@ func Scalar(m Model) func(Pair) ([]graph.Node, bool) {
 func Sparse(m Model, limit int) Grouper {
 	b := new(grouped)
 	b.Reset(m)
-	b.few, b.useSparse, b.zoned, b.stepBudget = true, true, true, 1<<20
+	b.few, b.useSparse, b.zoneTargets, b.stepBudget = true, true, math.MaxInt, 1<<20
 	b.resetSparse(msep.NewAncestry(m.Plan(), limit), limit)
 	return b
 }
@@ -66,7 +67,7 @@ func Sparse(m Model, limit int) Grouper {
 func Zoned(m Model) Grouper {
 	b := new(grouped)
 	b.Reset(m)
-	b.zoned, b.stepBudget = true, 1<<20
+	b.zoneTargets, b.stepBudget = math.MaxInt, 1<<20
 	return b
 }
 

@@ -28,6 +28,8 @@ import (
 // part and nearly all y touch it: a lane looks at this part first. Then the nodes of Zx that are not adjacent
 // to it get a lane each, in which they are not excluded: the y that touch the part of z in that lane have z in
 // their set.
+//
+// The y of a job are bits (see [msep.Pieces]), and so are the nodes that touch the part of a lane: 64 y are split at once.
 type grouped struct {
 	g        *graph.Graph // the canonical DAG
 	plan     *msep.Plan
@@ -41,10 +43,10 @@ type grouped struct {
 	ownReset      bool         // own is ready
 	fallbackReset bool         // fallback is ready
 
-	few       bool // pairs are handled one by one
-	useSparse bool // by sparse
-	zoned     bool // moral is laid out in zones
-	sparse    sparse
+	few         bool // pairs are handled one by one
+	useSparse   bool // by sparse
+	zoneTargets int  // number of y of a block up to which moral is laid out in a zone
+	sparse      sparse
 
 	stepBudget int // stepsPerPair, except in tests
 	failed     int // number of x in a row that took too many steps
@@ -62,17 +64,17 @@ type grouped struct {
 	sharedSets []SharedSet // of pairs of fallback
 	z          msep.Block
 
-	nodeLists                   // of jobs
-	groups    map[msep.Word]int // sharedSets by the lanes of their set
-	group     []int             // by y
-	count     []int             // of y, by group
+	nodes  lists[graph.Node] // lists of jobs and shared sets
+	pieces lists[msep.Piece] // and their y
+	set    []graph.Node      // of the y that are grouped
+	stack  msep.Pieces       // groups that are split again
 }
 
 // A job is to find the separators of x and some y with the same C.
 type job struct {
 	x    graph.Node
 	via  []graph.Node // A0 has the ancestors of these and of x
-	ys   []graph.Node
+	ys   msep.Pieces
 	zx   []graph.Node
 	last int // position of x or one of via
 
@@ -96,12 +98,11 @@ func (s *grouped) Reset(m Model) {
 	s.model, s.ownReset, s.fallbackReset = m, false, false
 	s.sparse.forget()
 	s.few = largeAndSparse(m)
-	s.zoned = s.few
+	if s.zoneTargets = 0; s.few {
+		s.zoneTargets = m.N() / zoneShare
+	}
 	if s.useSparse = s.few && m.Plan().DAG(); s.useSparse {
 		s.resetSparse(m.Ancestry(), msep.ManyAncestors)
-	}
-	if s.groups == nil {
-		s.groups = make(map[msep.Word]int)
 	}
 	s.jobs, s.lanes, s.draining, s.ready = s.jobs[:0], 0, false, s.ready[:0]
 	s.ending = false
@@ -133,33 +134,34 @@ func (s *grouped) Share(l *ScratchPool) { s.pool = l }
 func (s *grouped) withMoral(f func()) {
 	switch {
 	case s.pool != nil:
-		s.moral = s.pool.acquire(s.plan, s.zoned)
+		s.moral = s.pool.acquire(s.plan)
 		defer func() {
 			s.pool.release(s.moral)
 			s.moral = nil
 		}()
 	case !s.ownReset:
 		s.ownReset = true
-		s.own.Reset(s.plan, s.zoned)
+		s.own.Reset(s.plan)
 		fallthrough
 	default:
 		s.moral = &s.own
 	}
-	s.moral.Start()
 	f()
 }
 
 func (s *grouped) SetDraining(end bool) { s.ending = end }
 
-func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
+func (s *grouped) Ask(x graph.Node, ys msep.Pieces) (left msep.Pieces) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
-		s.rewind() // all lists are unused
+		s.nodes.rewind() // all lists are unused
+		s.pieces.rewind()
 	}
+	targets := ys.Len()
 	switch {
-	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.few.Many(x):
+	case s.few && targets <= fewTargets && s.useSparse && !s.sparse.few.Many(x):
 		s.sparse.ask(x, ys, s.found, s.other)
-	case s.few && len(ys) <= fewTargets && !s.useSparse:
-		for _, y := range ys {
+	case s.few && targets <= fewTargets && !s.useSparse:
+		for y := range ys.All {
 			s.other(Pair{x, y})
 		}
 	case s.backoff > 0:
@@ -167,7 +169,7 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 		return ys
 	default:
 		g := s.model.Walk()
-		if left = s.splitByZone(x, ys, s.stepBudget*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
+		if left = s.splitByZone(x, ys, s.stepBudget*targets*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
 			s.failed = 0
 		} else {
 			s.backoff, s.failed = min(1<<s.failed, maxBackoff), s.failed+1
@@ -178,13 +180,13 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 
 // splitByZone makes jobs of x and the given y. It takes at most the given number of steps and returns the y
 // that are left.
-func (s *grouped) splitByZone(x graph.Node, ys []graph.Node, steps int) (left []graph.Node) {
+func (s *grouped) splitByZone(x graph.Node, ys msep.Pieces, steps int) (left msep.Pieces) {
 	return s.zones.each(x, ys, steps, func(z zone) { s.add(s.jobOf(x, z)) })
 }
 
 // jobOf returns the job of x and the y of a zone.
 func (s *grouped) jobOf(x graph.Node, z zone) job {
-	j := job{x: x, last: s.plan.Position(x), ys: s.kept(z.ys), via: s.kept(z.via), zx: s.kept(z.zx)}
+	j := job{x: x, last: s.plan.Position(x), ys: s.pieces.kept(z.ys), via: s.nodes.kept(z.via), zx: s.nodes.kept(z.zx)}
 	for _, c := range j.via {
 		j.last = max(j.last, s.plan.Position(c))
 	}
@@ -217,8 +219,8 @@ func (s *grouped) add(j job) {
 	switch k := j.lanes(); {
 	case k == 0:
 		s.ready = append(s.ready, SharedSet{j.x, j.ys, j.base})
-	case k > len(j.ys) && !s.zoned || k > msep.Width:
-		for _, y := range j.ys {
+	case k > j.ys.Len() && s.zoneTargets == 0 || k > msep.Width:
+		for y := range j.ys.All {
 			s.known = append(s.known, Pair{j.x, y})
 			s.zx = append(s.zx, j.zx)
 		}
@@ -229,7 +231,7 @@ func (s *grouped) add(j job) {
 }
 
 func (s *grouped) Next(all bool) []SharedSet {
-	all = all || s.held() > manyListed
+	all = all || s.nodes.len() > manyListed || s.pieces.len() > manyPieces
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
@@ -245,7 +247,10 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case s.worth(all):
 			s.withMoral(s.work)
 		case s.sparse.enough(all):
-			s.withMoral(func() { s.sparse.work(s.moral, s.found, s.other) })
+			s.withMoral(func() {
+				s.moral.Start(true)
+				s.sparse.work(s.moral, s.found, s.other)
+			})
 		case all && len(s.pairs) > 0:
 			if sets := s.chooseByFallback(len(s.pairs)); len(sets) > 0 {
 				return sets
@@ -264,23 +269,23 @@ func (s *grouped) Next(all bool) []SharedSet {
 func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 	for i := len(s.ready) - 1; i >= 0 && s.ready[i].X == x; i-- {
 		if slices.Equal(s.ready[i].Set, z) {
-			s.ready[i].Ys = append(s.ready[i].Ys, y)
+			s.ready[i].Ys.Add(y)
 			return
 		}
 	}
-	s.room(len(z) + 4)
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, z...)
-	set := s.since(at)
-	at = len(s.nodes)
-	s.nodes = append(s.nodes, y, y, y, y) // room for a few
-	s.ready = append(s.ready, SharedSet{x, s.since(at)[:1], set})
+	s.ready = append(s.ready, SharedSet{x, s.one(y), s.nodes.kept(z)})
+}
+
+// one returns a set with y, and room for a few more nodes.
+func (s *grouped) one(y graph.Node) msep.Pieces {
+	p := msep.PieceOf(y)
+	return s.pieces.kept([]msep.Piece{p, p, p, p})[:1]
 }
 
 // other takes a pair that cannot be handled one by one.
 func (s *grouped) other(p Pair) {
 	if s.useSparse {
-		s.splitByZone(p.X, []graph.Node{p.Y}, math.MaxInt)
+		s.splitByZone(p.X, s.one(p.Y), math.MaxInt)
 	} else {
 		s.pairs = append(s.pairs, p)
 	}
@@ -321,10 +326,7 @@ func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
 		if !none.Has(lane) {
-			s.room(1)
-			at := len(s.nodes)
-			s.nodes = append(s.nodes, p.Y)
-			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})
+			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.one(p.Y), sets[lane]})
 		}
 	}
 	return s.sharedSets
@@ -344,19 +346,19 @@ func (s *grouped) worth(all bool) bool {
 
 // work does the last jobs.
 func (s *grouped) work() {
-	at, lanes := len(s.jobs), 0
+	at, lanes, targets := len(s.jobs), 0, 0
 	for at > 0 && lanes+s.jobs[at-1].lanes() <= msep.Width {
 		at--
 		lanes += s.jobs[at].lanes()
+		targets += s.jobs[at].ys.Len()
 	}
 	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may add jobs
 	s.jobs, s.lanes = s.jobs[:at], s.lanes-lanes
+	s.moral.Start(targets <= s.zoneTargets)
 	lane := 0
 	for i := range s.doing {
 		j := &s.doing[i]
-		for _, y := range j.ys {
-			s.moral.ExtendTo(y)
-		}
+		s.moral.ExtendTo(j.ys)
 		if !j.second {
 			s.lay(lane, j, j.part)
 			lane++
@@ -397,82 +399,82 @@ func (s *grouped) lay(lane int, j *job, from graph.Node) {
 
 // split splits a job into the y that touch the large part, which the lane has found, and the others.
 func (s *grouped) split(lane int, j *job) {
-	touching := 0
-	for i, y := range j.ys {
-		if s.moral.Touches(lane, y) {
-			j.ys[touching], j.ys[i] = y, j.ys[touching]
-			touching++
-		}
-	}
+	s.stack = s.stack[:0]
+	touching, others := s.byLane(lane, j.ys)
 	next := job{x: j.x, via: j.via, zx: j.zx, last: j.last, second: true}
-	if touching < len(j.ys) {
-		next.ys, next.open = j.ys[touching:], j.zx
-		s.add(next)
+	if len(others) > 0 {
+		rest := next
+		rest.ys, rest.open = s.pieces.kept(others), j.zx
+		s.add(rest)
 	}
-	if touching == 0 {
+	if len(touching) == 0 {
 		return
 	}
-	next.ys = j.ys[:touching]
-	s.room(len(j.zx)) // each is in one of two lists
-	at := len(s.nodes)
-	for _, z := range j.zx {
-		if s.moral.Reached(lane, z) {
-			s.nodes = append(s.nodes, z)
-		}
-	}
-	next.base = s.since(at)
-	at = len(s.nodes)
-	if len(next.base) < len(j.zx) {
+	next.ys = s.pieces.kept(touching)
+	s.nodes.room(len(j.zx)) // each is in one of two lists
+	list := func(reached bool) []graph.Node {
+		at := len(s.nodes.last)
 		for _, z := range j.zx {
-			if !s.moral.Reached(lane, z) {
-				s.nodes = append(s.nodes, z)
+			if s.moral.Reached(lane, z) == reached {
+				s.nodes.last = append(s.nodes.last, z)
 			}
 		}
+		return s.nodes.since(at)
 	}
-	next.open = s.since(at)
+	if next.base = list(true); len(next.base) < len(j.zx) {
+		next.open = list(false)
+	}
 	s.add(next)
+}
+
+// byLane splits ys into those that touch the part of a lane and the others.
+func (s *grouped) byLane(lane int, ys msep.Pieces) (touching, others msep.Pieces) {
+	var some, rest uint64
+	for _, p := range ys {
+		in := s.moral.Touching(lane, p)
+		some |= in
+		rest |= p.Bits &^ in
+	}
+	switch {
+	case rest == 0:
+		return ys, nil
+	case some == 0:
+		return nil, ys
+	}
+	at := len(s.stack)
+	for _, p := range ys {
+		if in := s.moral.Touching(lane, p); in != 0 {
+			s.stack = append(s.stack, msep.Piece{At: p.At, Bits: in})
+		}
+	}
+	middle := len(s.stack)
+	for _, p := range ys {
+		if out := p.Bits &^ s.moral.Touching(lane, p); out != 0 {
+			s.stack = append(s.stack, msep.Piece{At: p.At, Bits: out})
+		}
+	}
+	return s.stack[at:middle], s.stack[middle:]
 }
 
 // groupBySet groups the y whose lanes agree: their nearest separators are equal.
 func (s *grouped) groupBySet(lane int, j *job) {
-	clear(s.groups)
-	s.group, s.count = s.group[:0], s.count[:0]
-	first, k := len(s.ready), -1
-	mine := msep.Span(lane, lane+len(j.open))
-	var of msep.Word // the lanes of group k
-	for _, y := range j.ys {
-		if which := s.moral.Touching(y).And(mine); k < 0 || which != of {
-			var known bool
-			if k, known = s.groups[which]; !known {
-				k = s.open(lane, j, which)
-			}
-			of = which
-		}
-		s.count[k]++
-		s.group = append(s.group, k)
-	}
-	s.room(len(j.ys))
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, j.ys...)
-	for k, n := range s.count {
-		s.ready[first+k].Ys = s.nodes[at : at : at+n]
-		at += n
-	}
-	for i, y := range j.ys {
-		b := &s.ready[first+s.group[i]]
-		b.Ys = append(b.Ys, y)
-	}
+	s.set, s.stack = append(s.set[:0], j.base...), s.stack[:0]
+	s.group(j.x, lane, j.open, j.ys)
 }
 
-// open begins a shared set with the nodes of the given lanes, and returns its group.
-func (s *grouped) open(lane int, j *job, which msep.Word) int {
-	k := len(s.count)
-	s.groups[which] = k
-	s.count = append(s.count, 0)
-	s.room(len(j.base) + len(j.open))
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, j.base...)
-	which.Each(func(l int) { s.nodes = append(s.nodes, j.open[l-lane]) })
-	s.ready = append(s.ready, SharedSet{X: j.x, Set: s.since(at)})
-	return k
+// group groups ys, which have the nodes of s.set in their set, by the nodes of open, whose lanes are given by the first.
+func (s *grouped) group(x graph.Node, lane int, open []graph.Node, ys msep.Pieces) {
+	size := len(s.set)
+	for i, z := range open {
+		touching, others := s.byLane(lane+i, ys)
+		if len(touching) == 0 {
+			continue
+		}
+		if len(others) > 0 {
+			s.group(x, lane+i+1, open[i+1:], others)
+		}
+		s.set, ys = append(s.set, z), touching
+	}
+	s.ready = append(s.ready, SharedSet{x, s.pieces.kept(ys), s.nodes.kept(s.set)})
+	s.set = s.set[:size]
 }

@@ -35,9 +35,9 @@ func (s *sparse) forget() { s.close, s.far, s.emptying = s.close[:0], s.far[:0],
 
 // ask handles the pairs of x and the given y. Here and in work, sets are passed to found, which must copy
 // them, and pairs for another engine to other.
-func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
+func (s *sparse) ask(x graph.Node, ys msep.Pieces, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
 	root, at := len(s.few.Parents(x)) == 0, s.plan.Position(x)
-	for _, y := range ys {
+	for y := range ys.All {
 		switch {
 		case root && s.plan.Position(y) < at: // nothing leads to x, nor x to y
 			found(x, y, nil)

@@ -23,9 +23,10 @@ type zones struct {
 	last int // no y is after this position
 
 	below   msep.Below
-	classes [][]graph.Node // y by class
-	parts   []part         // still to be divided
-	nodes   []graph.Node   // memory of their lists
+	classes []msep.Pieces // y by class
+	parts   []part        // still to be divided
+	nodes   []graph.Node  // memory of their lists
+	pieces  msep.Pieces   // and of their y
 
 	x        graph.Node
 	inner    []graph.Node // the first do not depend on y
@@ -42,14 +43,15 @@ type zones struct {
 
 // A zone is some y with the same Zx.
 type zone struct {
-	ys  []graph.Node
+	ys  msep.Pieces
 	via []graph.Node // the children of inner nodes that are in A and do not lead to x
 	zx  []graph.Node
 }
 
 // A part is a set of y to which exactly the nodes of via lead, among the nodes examined so far.
 type part struct {
-	ys, via, asked []graph.Node
+	ys         msep.Pieces
+	via, asked []graph.Node
 }
 
 func (s *zones) reset(dag *graph.Graph, plan *msep.Plan, n int) {
@@ -65,17 +67,13 @@ func (s *zones) latent() bool { return s.n < s.g.N() }
 
 // each calls f with every zone of x and the y that can be separated from it. The lists are valid until f
 // returns. After the given number of steps it stops, and returns the y that are in no zone yet.
-func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (left []graph.Node) {
-	s.last = 0
-	for _, y := range ys {
-		s.last = max(s.last, s.plan.Position(y))
-	}
-	s.steps = 0
+func (s *zones) each(x graph.Node, ys msep.Pieces, steps int, f func(zone)) (left msep.Pieces) {
+	s.last, s.steps = s.plan.LastOf(ys), 0
 	s.start(x)
 	inner, zx := len(s.inner), len(s.zx)
-	s.parts, s.nodes = s.parts[:0], s.nodes[:0]
+	s.parts, s.nodes, s.pieces = s.parts[:0], s.nodes[:0], s.pieces[:0]
 	if s.latent() {
-		ys = s.kept(ys) // some are removed
+		ys = s.keptPieces(ys) // some are removed
 	}
 	s.divide(part{ys: ys}, s.kept(s.ask))
 	for len(s.parts) > 0 {
@@ -93,7 +91,7 @@ func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (le
 			continue
 		}
 		if s.latent() {
-			p.ys = without(p.ys, &s.near)
+			p.ys = p.ys.Without(&s.near)
 		}
 		if len(p.ys) > 0 {
 			f(zone{p.ys, p.via, s.zx})
@@ -204,16 +202,13 @@ func (s *zones) divide(p part, by []graph.Node) {
 	}
 	if s.latent() {
 		s.asked.Set(by)
-		p.ys = without(p.ys, &s.asked)
+		p.ys = p.ys.Without(&s.asked)
 	}
-	s.steps += len(p.ys) + s.below.Of(s.leading(by), s.last)
+	s.steps += p.ys.Len() + s.below.Of(s.leading(by), s.last)
 	for len(s.classes) < s.below.Classes() {
 		s.classes = append(s.classes, nil)
 	}
-	for _, y := range p.ys {
-		k := s.below.Class(y)
-		s.classes[k] = append(s.classes[k], y)
-	}
+	s.below.Split(p.ys, s.classes)
 	for k := range s.below.Classes() {
 		if len(s.classes[k]) == 0 {
 			continue
@@ -222,7 +217,7 @@ func (s *zones) divide(p part, by []graph.Node) {
 		s.nodes = append(s.nodes, p.via...)
 		s.nodes = s.below.Leading(s.nodes, k)
 		via := s.nodes[at:len(s.nodes):len(s.nodes)]
-		s.parts = append(s.parts, part{s.kept(s.classes[k]), via, asked})
+		s.parts = append(s.parts, part{s.keptPieces(s.classes[k]), via, asked})
 		s.classes[k] = s.classes[k][:0]
 	}
 }
@@ -247,13 +242,9 @@ func (s *zones) kept(lists ...[]graph.Node) []graph.Node {
 	return s.nodes[at:len(s.nodes):len(s.nodes)]
 }
 
-// without returns the nodes that are not marked, in the same memory.
-func without(nodes []graph.Node, marks *msep.Marks) []graph.Node {
-	kept := nodes[:0]
-	for _, v := range nodes {
-		if !marks.Has(v) {
-			kept = append(kept, v)
-		}
-	}
-	return kept
+// keptPieces returns a copy of some y.
+func (s *zones) keptPieces(ys msep.Pieces) msep.Pieces {
+	at := len(s.pieces)
+	s.pieces = append(s.pieces, ys...)
+	return s.pieces[at:len(s.pieces):len(s.pieces)]
 }

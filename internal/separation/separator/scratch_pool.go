@@ -32,11 +32,11 @@ func newScratchPool(count int) *ScratchPool {
 }
 
 // acquire waits until a Moral is free, and returns it ready for a block of the plan.
-func (l *ScratchPool) acquire(p *msep.Plan, inZone bool) *msep.Moral {
+func (l *ScratchPool) acquire(p *msep.Plan) *msep.Moral {
 	m := <-l.free
 	if m == nil {
 		m = new(msep.Moral)
-		m.Reset(p, inZone)
+		m.Reset(p)
 	}
 	return m
 }

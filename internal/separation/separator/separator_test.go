@@ -183,14 +183,18 @@ func TestShared(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
 		g := graphtest.DAG(rng, 2+int(seed)%30, []float64{0.05, 0.1, 0.2, 0.4, 0.8}[seed%5])
-		if seed == 7 {
+		switch {
+		case seed == 7:
 			g = graphtest.DAG(rng, 180, 0.6)
+		case seed%10 == 1: // y in several pieces
+			g = graphtest.DAG(rng, 70+4*int(seed), 0.02)
 		}
 		m := newModel(t, g, "dag")
 		b := separator.Nearest.Shared()
 		b.Reset(m)
 		separator.Patient(b, 1<<20)
 		checkShared(t, m, b, rng)
+		checkShared(t, m, separator.Zoned(m), rng)
 		if seed < 20 && g.N() < 12 {
 			m := newModel(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
 			b.Reset(m)
@@ -254,7 +258,7 @@ func checkShared(t *testing.T, m *model.Model, b separator.Grouper, rng *rand.Ra
 			for _, set := range shared {
 				got := slices.Clone(set.Set)
 				slices.Sort(got)
-				for _, y := range set.Ys {
+				for y := range set.Ys.All {
 					p := separator.Pair{X: set.X, Y: y}
 					if !asked[p] {
 						t.Fatalf("%v: %v comes unasked or twice", m.Drawn(), p)
@@ -269,14 +273,14 @@ func checkShared(t *testing.T, m *model.Model, b separator.Grouper, rng *rand.Ra
 	}
 	few := rng.IntN(3) == 0
 	for x := range graph.Node(m.N()) {
-		var ys []graph.Node
+		var ys msep.Pieces
 		for y := range graph.Node(m.N()) {
 			if x != y && !m.Drawn().Adjacent(x, y) && (!few || rng.IntN(4) == 0) {
-				ys = append(ys, y)
+				ys.Add(y)
 				asked[separator.Pair{X: x, Y: y}] = true
 			}
 		}
-		for _, y := range b.Ask(x, ys) { // better asked of others
+		for y := range b.Ask(x, ys).All { // better asked of others
 			p := separator.Pair{X: x, Y: y}
 			if !asked[p] {
 				t.Fatalf("%v: %v is left but was not asked, or twice", m.Drawn(), p)

@@ -1,11 +1,14 @@
 package separator
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
 
 // A SharedSet is several claims with one set: it separates x from each of the y.
 type SharedSet struct {
 	X   graph.Node
-	Ys  []graph.Node
+	Ys  msep.Pieces
 	Set []graph.Node // in no particular order
 }
 
@@ -23,7 +26,7 @@ type Grouper interface {
 
 	// Ask requests separators of x and each y that is not adjacent to x. It returns the y that a [Chooser]
 	// handles better, because hardly any share a set.
-	Ask(x graph.Node, ys []graph.Node) (left []graph.Node)
+	Ask(x graph.Node, ys msep.Pieces) (left msep.Pieces)
 
 	// Next returns some shared sets, at most as many as there are lanes, until the next call. Every y that
 	// Ask accepted is in one of them. It returns none if nothing is left or, unless all is true, too little

@@ -1,0 +1,148 @@
+package msep
+
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Piece is some of the 64 nodes from 64*At on, one bit each.
+type Piece struct {
+	At   int32
+	Bits uint64
+}
+
+// PieceOf returns the piece with v only.
+func PieceOf(v graph.Node) Piece { return Piece{int32(v >> 6), 1 << (v & 63)} }
+
+// All yields the nodes.
+func (p Piece) All(yield func(v graph.Node) bool) { Pieces{p}.All(yield) }
+
+// Pieces are a set of nodes, in no particular order. No piece is empty, and no node is in two of them. Many nodes need
+// little more than a bit each, few nodes a piece each.
+type Pieces []Piece
+
+// Add adds v, which is not in the set. Nodes that are added in ascending order share pieces.
+func (s *Pieces) Add(v graph.Node) {
+	p := PieceOf(v)
+	if last := len(*s) - 1; last >= 0 && (*s)[last].At == p.At {
+		(*s)[last].Bits |= p.Bits
+		return
+	}
+	*s = append(*s, p)
+}
+
+// AddSet adds the nodes of a set, none of which is in the set.
+func (s *Pieces) AddSet(set graph.Set) {
+	for at, some := range set {
+		if some != 0 {
+			*s = append(*s, Piece{int32(at), some})
+		}
+	}
+}
+
+// Len returns the number of nodes.
+func (s Pieces) Len() (n int) {
+	for _, p := range s {
+		n += bits.OnesCount64(p.Bits)
+	}
+	return n
+}
+
+// All yields the nodes.
+func (s Pieces) All(yield func(v graph.Node) bool) {
+	for _, p := range s {
+		for left := p.Bits; left != 0; left &= left - 1 {
+			if !yield(graph.Node(p.At)<<6 + graph.Node(bits.TrailingZeros64(left))) {
+				return
+			}
+		}
+	}
+}
+
+// Without removes the marked nodes and returns the rest, in the same memory.
+func (s Pieces) Without(marks *Marks) Pieces {
+	kept := s[:0]
+	for _, p := range s {
+		if p.Bits &^= marks.bits[p.At]; p.Bits != 0 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// LastOf returns the last position of the nodes or, if they are many, of all nodes.
+func (p *Plan) LastOf(s Pieces) int {
+	if s.Len() > 64 {
+		return len(p.node) - 1
+	}
+	last := int32(-1)
+	for v := range s.All {
+		last = max(last, p.pos[v])
+	}
+	return int(last)
+}
+
+// A Tile is 64 rows of a matrix of bits, 64 bits of each.
+type Tile [64]uint64
+
+// Transpose exchanges rows and bits.
+func (t *Tile) Transpose() {
+	mask := uint64(1)<<32 - 1
+	for step := 32; step > 0; step, mask = step/2, mask^mask<<(step/2) {
+		for i := 0; i < 64; i = (i + step + 1) &^ step {
+			swap := (t[i]>>step ^ t[i+step]) & mask
+			t[i] ^= swap << step
+			t[i+step] ^= swap
+		}
+	}
+}
+
+// rows are the lanes that a block found for each node, transposed: the nodes of each lane. 64 nodes are transposed when
+// it is first asked about several of them.
+type rows struct {
+	tiles [][len(Word{})]Tile // by 64 nodes: for each lane, bits
+	known bitmap              // tiles of this block
+}
+
+// forget makes the rows those of another block.
+func (r *rows) forget() { clear(r.known) }
+
+// among returns the nodes of a piece that a lane has. There are n nodes; word returns the lanes of one.
+func (r *rows) among(p Piece, lane, n int, word func(v graph.Node) Word) (found uint64) {
+	if len(r.known) > 0 && r.known.has(p.At) {
+		return p.Bits & r.tiles[p.At][lane>>6][lane&63]
+	}
+	const few = 3
+	if bits.OnesCount64(p.Bits) > few {
+		r.find(p.At, n, word)
+		return p.Bits & r.tiles[p.At][lane>>6][lane&63]
+	}
+	for v := range p.All {
+		if w := word(v); w.Has(lane) {
+			found |= 1 << (v & 63)
+		}
+	}
+	return found
+}
+
+// find transposes the nodes from 64*at on.
+func (r *rows) find(at int32, n int, word func(v graph.Node) Word) {
+	if tiles := (n + 63) / 64; len(r.tiles) < tiles {
+		r.tiles, r.known = make([][len(Word{})]Tile, tiles), make(bitmap, (tiles+63)/64)
+	}
+	r.known.set(at)
+	t := &r.tiles[at]
+	for i := range 64 {
+		var w Word
+		if v := int(at)<<6 + i; v < n {
+			w = word(graph.Node(v))
+		}
+		for k := range t {
+			t[k][i] = w[k]
+		}
+	}
+	for k := range t {
+		t[k].Transpose()
+	}
+}
