@@ -36,7 +36,7 @@
 //	          effects it identifies; optimal sets             more in a CPDAG
 //
 // Lanes, Sets, Moral and Adjust use a [Plan], the graph in topological order. [Marks] is the
-// set of nodes that walks of one query use.
+// set of nodes that walks of one query use, and [Pieces] the nodes that Lanes and Moral answer about, 64 at once.
 //
 // The package does not check its graph: package class does.
 package msep

@@ -162,3 +162,34 @@ func TestLanesReachAndClose(t *testing.T) {
 		}
 	}
 }
+
+// Lanes answer about many nodes at once as about one after the other, in blocks that follow each other.
+func TestLanesAnswerAboutPieces(t *testing.T) {
+	lanes := new(msep.Lanes)
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		n := 2 + rng.IntN(300)
+		lanes.Reset(msep.NewPlan(mixed(rng, n, 3*rng.Float64()/float64(n)), n))
+		for range 2 {
+			lanes.Start()
+			var ys msep.Pieces
+			ys.AddSet(subset(rng, n, rng.Float64()))
+			lanes.ExtendTo(ys)
+			for lane := range msep.Width {
+				lanes.Source(lane, graph.Node(rng.IntN(n)))
+				lanes.GiveOne(lane, graph.Node(rng.IntN(n)))
+			}
+			lanes.Run()
+			for _, p := range ys {
+				for lane := range msep.Width {
+					got := lanes.ReachedAmong(lane, p)
+					for v := range p.All {
+						if reached := lanes.Reached(v); reached.Has(lane) != (got>>(v&63)&1 == 1) || got&^p.Bits != 0 {
+							t.Fatalf("seed %d: lane %d reaches %b of %v", seed, lane, got, p)
+						}
+					}
+				}
+			}
+		}
+	}
+}

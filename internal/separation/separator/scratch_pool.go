@@ -10,7 +10,7 @@ const (
 	// pooledBytes limits the memory of the pool in the worst case, in which all nodes are ancestors of the
 	// requested pairs and take moralBytes each. Usually a third of them are.
 	pooledBytes = 1 << 30
-	moralBytes  = 5*msep.Width/8 + 24
+	moralBytes  = 6*msep.Width/8 + 24
 )
 
 // NewScratchPool returns a pool for workers that choose in m, or nil if each may have its own Moral.
