@@ -40,7 +40,7 @@ func placeLags(l *layout.Layout, edges []*processEdge) (boxes []layout.Box, over
 	boxes = make([]layout.Box, len(edges))
 	curves, order := make([][]layout.Point, len(edges)), []int{}
 	for i, r := range l.Routes {
-		curves[i] = r.Curve.Points(3)
+		curves[i] = slices.Collect(r.Curve.Points(3))
 		if edges[i].labelled() {
 			order = append(order, i)
 		}

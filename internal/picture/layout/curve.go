@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"iter"
 	"math"
 	"slices"
 )
@@ -88,20 +89,22 @@ func (c Curve) Hull() (lo, hi Point) {
 	return lo, hi
 }
 
-// samples calls f with points along the curve, at most step points apart, until it returns false.
-func (c Curve) samples(step float64, f func(Point) bool) {
-	for i := range len(c) / 3 {
-		b := c.piece(i)
-		length := 0.
-		for k := range 3 {
-			d := b[k+1].minus(b[k])
-			length += math.Abs(d.X) + math.Abs(d.Y)
-		}
-		steps := max(4, int(length/step))
-		for k := range steps + 1 {
-			head, _ := halves(b, float64(k)/float64(steps))
-			if !f(head[3]) {
-				return
+// Points yields points along the curve, at most step points apart.
+func (c Curve) Points(step float64) iter.Seq[Point] {
+	return func(yield func(Point) bool) {
+		for i := range len(c) / 3 {
+			b := c.piece(i)
+			length := 0.
+			for k := range 3 {
+				d := b[k+1].minus(b[k])
+				length += math.Abs(d.X) + math.Abs(d.Y)
+			}
+			steps := max(4, int(length/step))
+			for k := range steps + 1 {
+				head, _ := halves(b, float64(k)/float64(steps))
+				if !yield(head[3]) {
+					return
+				}
 			}
 		}
 	}
@@ -167,13 +170,4 @@ func (b Box) holds(p Point) bool {
 	dx := max(math.Abs(p.X-b.X)-(b.W/2-r), 0)
 	dy := max(math.Abs(p.Y-b.Y)-(b.H/2-r), 0)
 	return float64(dx*dx)+float64(dy*dy) < float64(r*r)
-}
-
-// Points returns points along the curve, at most step points apart.
-func (c Curve) Points(step float64) (list []Point) {
-	c.samples(step, func(p Point) bool {
-		list = append(list, p)
-		return true
-	})
-	return list
 }

@@ -59,37 +59,14 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 
 // measure sets Min and Size.
 func (l *Layout) measure() {
-	if len(l.Nodes) == 0 {
-		return
+	if len(l.Nodes) > 0 {
+		l.Min, l.Size = l.whole().bounds(l)
 	}
-	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
-	reach := func(p Point, w, h float64) {
-		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}
-		hi = Point{max(hi.X, p.X+w/2), max(hi.Y, p.Y+h/2)}
-	}
-	for _, b := range l.Nodes {
-		reach(b.Point, b.W, b.H)
-	}
-	for _, r := range l.Routes {
-		r.Curve.samples(3, func(p Point) bool {
-			reach(p, 0.1, 0.1) // samples may miss the outermost point
-			return true
-		})
-	}
-	l.Min, l.Size = lo, Size{hi.X - lo.X, hi.Y - lo.Y}
 }
 
 // ToOrigin shifts everything so that Min is (0, 0).
 func (l *Layout) ToOrigin() {
-	d := Point{-l.Min.X, -l.Min.Y}
-	for v := range l.Nodes {
-		l.Nodes[v].Point = l.Nodes[v].plus(d)
-	}
-	for _, r := range l.Routes {
-		for j, q := range r.Curve {
-			r.Curve[j] = q.plus(d)
-		}
-	}
+	l.whole().move(l, Point{-l.Min.X, -l.Min.Y})
 	l.Min = Point{}
 }
 
@@ -286,10 +263,7 @@ func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
 			if step == 0 { // about 24 points, since many bends are tried
 				step = (hi.X - lo.X + hi.Y - lo.Y) / 24
 			}
-			c.samples(max(step, 1), func(p Point) bool {
-				r.points = append(r.points, p)
-				return true
-			})
+			r.points = slices.AppendSeq(r.points, c.Points(max(step, 1)))
 		}
 		for _, p := range r.points {
 			if math.Abs(p.X-b.X) < b.W/2 && math.Abs(p.Y-b.Y) < b.H/2 && b.holds(p) {

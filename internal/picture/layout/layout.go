@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -196,31 +197,47 @@ func (p part) order(out *Layout, o Options, c choice) *layering {
 
 // turn exchanges the axes of p.
 func (p part) turn(out *Layout) {
+	p.transform(out, func(q Point) Point { return Point{q.Y, q.X} })
 	for _, v := range p.nodes {
-		b := out.Nodes[v]
-		out.Nodes[v] = Box{Point{b.Y, b.X}, b.turned()}
-	}
-	for _, b := range p.bundles {
-		for _, i := range b.edges {
-			for j, q := range out.Routes[i].Curve {
-				out.Routes[i].Curve[j] = Point{q.Y, q.X}
-			}
-		}
+		out.Nodes[v].Size = out.Nodes[v].turned()
 	}
 }
 
 func (s Size) turned() Size { return Size{s.H, s.W} }
 
 // move shifts all of p by d.
-func (p part) move(out *Layout, d Point) {
+func (p part) move(out *Layout, d Point) { p.transform(out, d.plus) }
+
+// transform replaces every point of p.
+func (p part) transform(out *Layout, to func(Point) Point) {
 	for _, v := range p.nodes {
-		out.Nodes[v].Point = out.Nodes[v].plus(d)
+		out.Nodes[v].Point = to(out.Nodes[v].Point)
 	}
 	for _, b := range p.bundles {
 		for _, i := range b.edges {
 			for j, q := range out.Routes[i].Curve {
-				out.Routes[i].Curve[j] = q.plus(d)
+				out.Routes[i].Curve[j] = to(q)
 			}
 		}
 	}
+}
+
+// bounds returns the upper left corner and the size of p.
+func (p part) bounds(out *Layout) (Point, Size) {
+	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	reach := func(p Point, w, h float64) {
+		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}
+		hi = Point{max(hi.X, p.X+w/2), max(hi.Y, p.Y+h/2)}
+	}
+	for _, v := range p.nodes {
+		reach(out.Nodes[v].Point, out.Nodes[v].W, out.Nodes[v].H)
+	}
+	for _, b := range p.bundles {
+		for _, i := range b.edges {
+			for q := range out.Routes[i].Curve.Points(3) {
+				reach(q, 0.1, 0.1) // the outermost point may be between two of these
+			}
+		}
+	}
+	return lo, Size{hi.X - lo.X, hi.Y - lo.Y}
 }

@@ -172,50 +172,30 @@ func (r router) port(v int, x float64) float64 {
 // clear reports whether the curve has some distance from all nodes except its own.
 func (r router) clear(curve Curve, a arc) bool {
 	margin := r.o.EdgeGap / 3
-	ok := true
-	first, last := r.row[a.from], r.row[a.to]
-	row := first
-	curve.samples(8, func(p Point) bool {
+	row, last := r.row[a.from], r.row[a.to]
+	for p := range curve.Points(8) {
 		for row < last && p.Y > r.bottoms[row]+margin {
 			row++
 		}
 		if p.Y < r.tops[row]-margin {
-			return true
+			continue
 		}
 		for _, v := range r.rows[row] {
 			if n := r.vertices[v].node; n != none && n != a.from && n != a.to {
 				b := *r.box(n)
 				b.W, b.H = b.W+2*margin, b.H+2*margin
 				if b.holds(p) {
-					ok = false
 					return false
 				}
 			}
 		}
-		return true
-	})
-	return ok
+	}
+	return true
 }
 
 // settle shifts everything so that the upper left corner is (0, 0), and returns the size.
 func (s *layering) settle() Size {
-	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
-	reach := func(p Point, w, h float64) {
-		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}
-		hi = Point{max(hi.X, p.X+w/2), max(hi.Y, p.Y+h/2)}
-	}
-	for v := range s.nodes {
-		b := s.box(v)
-		reach(b.Point, b.W, b.H)
-	}
-	for _, p := range s.bundles {
-		for _, i := range p.edges {
-			s.out.Routes[i].Curve.samples(3, func(p Point) bool {
-				reach(p, 0.1, 0.1) // samples may miss the outermost point
-				return true
-			})
-		}
-	}
-	s.move(s.out, Point{-lo.X, -lo.Y})
-	return Size{hi.X - lo.X, hi.Y - lo.Y}
+	corner, size := s.bounds(s.out)
+	s.move(s.out, Point{-corner.X, -corner.Y})
+	return size
 }

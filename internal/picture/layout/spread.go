@@ -31,7 +31,10 @@ type ending struct {
 
 // Spread moves the ends of edges along the borders of nodes, so that arrowheads and circles do not cover each other. An edge
 // that would then meet a node is not changed. The end of an edge depends only on the edges of that node.
-func (l *Layout) Spread(o Options) {
+func (l *Layout) Spread(o Options) { l.whole().spread(l, o, 1) }
+
+// whole returns all nodes and edges as one part.
+func (l *Layout) whole() part {
 	edges, nodes := make([]graph.Edge, len(l.Routes)), make([]graph.Node, len(l.Nodes))
 	for i, r := range l.Routes {
 		edges[i] = r.Edge
@@ -39,7 +42,7 @@ func (l *Layout) Spread(o Options) {
 	for v := range nodes {
 		nodes[v] = graph.Node(v)
 	}
-	part{nodes, bundle([][]graph.Edge{edges})}.spread(l, o, 1)
+	return part{nodes, bundle([][]graph.Edge{edges})}
 }
 
 // spread is [Layout.Spread] for a part. With several rounds, ends that cannot move are fixed, and the others make room for
@@ -250,33 +253,30 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 }
 
 // touches reports whether the last piece of a curve is too near to another edge of the same pair.
-func (e *ending) touches(c Curve, out *Layout) (touches bool) {
+func (e *ending) touches(c Curve, out *Layout) bool {
 	near := cmp.Or(e.near, usualNear)
 	c = c[len(c)-4:]
 	lo, hi := c.Hull()
 	lo, hi = Point{lo.X - near, lo.Y - near}, Point{hi.X + near, hi.Y + near}
-	line := []Point{c[0]}
-	c.samples(6, func(q Point) bool {
-		line = append(line, q)
-		return true
-	})
+	line := slices.AppendSeq([]Point{c[0]}, c.Points(6))
 	for _, i := range e.pair.edges {
-		for other := out.Routes[i].Curve; i != e.route && len(other) > 3 && !touches; other = other[3:] {
+		for other := out.Routes[i].Curve; i != e.route && len(other) > 3; other = other[3:] {
 			if least, most := other[:4].Hull(); most.X < lo.X || most.Y < lo.Y || least.X > hi.X || least.Y > hi.Y {
 				continue
 			}
-			other[:4].samples(6, func(p Point) bool {
+			for p := range other[:4].Points(6) {
 				if p.X < lo.X || p.Y < lo.Y || p.X > hi.X || p.Y > hi.Y {
-					return true
+					continue
 				}
-				for k := 0; k+1 < len(line) && !touches; k++ {
-					touches = toSegment(p, line[k], line[k+1]) < near
+				for k := 1; k < len(line); k++ {
+					if toSegment(p, line[k-1], line[k]) < near {
+						return true
+					}
 				}
-				return !touches
-			})
+			}
 		}
 	}
-	return touches
+	return false
 }
 
 // toSegment returns the distance of p from the segment between a and b.
@@ -289,13 +289,14 @@ func toSegment(p, a, b Point) float64 {
 }
 
 // enters reports whether a curve that ends at the border of a box passes through the box.
-func enters(c Curve, box Box) (in bool) {
+func enters(c Curve, box Box) bool {
 	box.W, box.H = box.W-0.5, box.H-0.5
-	c.samples(6, func(p Point) bool {
-		in = box.holds(p)
-		return !in
-	})
-	return in
+	for p := range c.Points(6) {
+		if box.holds(p) {
+			return true
+		}
+	}
+	return false
 }
 
 // around returns the length of the border.
