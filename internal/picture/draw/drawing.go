@@ -59,7 +59,7 @@ func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
 	}
 	f := newDrawing(truth, o)
 	f.difference = true
-	claimed := without(guess, truth)
+	claimed := layout.Without(guess, truth)
 	f.parts = [][]graph.Edge{truth.EdgeList(), claimed}
 	for e := range truth.Edges() {
 		k := kindOf(e, truth, guess, missing, asTruth)
@@ -90,17 +90,6 @@ func newDrawing(g *graph.Graph, o Options) *Drawing {
 func (f *Drawing) add(e graph.Edge, k kind) {
 	f.edges = append(f.edges, e)
 	f.kinds = append(f.kinds, k)
-}
-
-// without returns the edges of g that h does not have.
-func without(g, h *graph.Graph) []graph.Edge {
-	var edges []graph.Edge
-	for e := range g.Edges() {
-		if !slices.Contains(h.Between(e.X, e.Y), e) {
-			edges = append(edges, e)
-		}
-	}
-	return edges
 }
 
 // kindOf returns the kind of an edge of own: agreed if other has it too, otherwise differs if other has an edge between

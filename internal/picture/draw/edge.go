@@ -35,16 +35,8 @@ func paintEdge(p *canvas.Picture, atX, atY graph.Mark, c layout.Curve, pen canva
 	var line canvas.Path
 	line.Curve(c.Trim(reach(atX), reach(atY)))
 	p.Stroke(line, pen, 0)
-	paintMark(p, atX, reversed(c), pen)
+	paintMark(p, atX, c.Reversed(), pen)
 	paintMark(p, atY, c, pen)
-}
-
-func reversed(c layout.Curve) layout.Curve {
-	r := make(layout.Curve, len(c))
-	for i, q := range c {
-		r[len(c)-1-i] = q
-	}
-	return r
 }
 
 // paintMark paints a mark at the end of a curve.

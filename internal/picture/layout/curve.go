@@ -17,8 +17,8 @@ func (p Point) times(f float64) Point { return Point{float64(p.X * f), float64(p
 
 func (p Point) length() float64 { return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y)) }
 
-// towards returns the point at the fraction t of the way from p to q.
-func (p Point) towards(q Point, t float64) Point { return p.plus(q.minus(p).times(t)) }
+// Towards returns the point at the fraction t of the way from p to q.
+func (p Point) Towards(q Point, t float64) Point { return p.plus(q.minus(p).times(t)) }
 
 // side returns the unit vector to the left of the way from p to q, seen in a drawing
 // whose y grows downwards.
@@ -33,9 +33,9 @@ func side(p, q Point) Point {
 
 // halves cuts the cubic Bézier curve b at t.
 func halves(b [4]Point, t float64) (head, tail [4]Point) {
-	ab, bc, cd := b[0].towards(b[1], t), b[1].towards(b[2], t), b[2].towards(b[3], t)
-	abc, bcd := ab.towards(bc, t), bc.towards(cd, t)
-	mid := abc.towards(bcd, t)
+	ab, bc, cd := b[0].Towards(b[1], t), b[1].Towards(b[2], t), b[2].Towards(b[3], t)
+	abc, bcd := ab.Towards(bc, t), bc.Towards(cd, t)
+	mid := abc.Towards(bcd, t)
 	return [4]Point{b[0], ab, abc, mid}, [4]Point{mid, bcd, cd, b[3]}
 }
 
@@ -44,7 +44,7 @@ func (c Curve) piece(i int) [4]Point { return [4]Point(c[3*i : 3*i+4]) }
 
 // straight returns the line from p to q.
 func straight(p, q Point) Curve {
-	return Curve{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
+	return Curve{p, p.Towards(q, 1./3), p.Towards(q, 2./3), q}
 }
 
 // beside returns the curve at distance offset to the left of c. At its ends the distance is
@@ -120,13 +120,13 @@ func (c Curve) Trim(head, tail float64) Curve {
 		}
 	}
 	first, last := c[0], c[len(c)-1]
-	return c.leave(near(first, head)).reversed().leave(near(last, tail)).reversed()
+	return c.leave(near(first, head)).Reversed().leave(near(last, tail)).Reversed()
 }
 
 // clip removes the parts of the curve that are inside the box where it starts or the
 // box where it ends.
 func (c Curve) clip(from, to Box) Curve {
-	return c.leave(from.holds).reversed().leave(to.holds).reversed()
+	return c.leave(from.holds).Reversed().leave(to.holds).Reversed()
 }
 
 // leave returns the part of the curve after the point where it first leaves a region.
@@ -158,7 +158,8 @@ func (c Curve) leave(inside func(Point) bool) Curve {
 	return c
 }
 
-func (c Curve) reversed() Curve {
+// Reversed returns the curve from its end to its start.
+func (c Curve) Reversed() Curve {
 	c = slices.Clone(c)
 	slices.Reverse(c)
 	return c

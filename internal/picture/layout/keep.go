@@ -220,7 +220,7 @@ func (r *obstacles) connect(out *Layout, p *pair) {
 		}
 		c = c.clip(from, to)
 		if out.Routes[i].X != x {
-			c = c.reversed()
+			c = c.Reversed()
 		}
 		out.Routes[i].Curve = c
 	}

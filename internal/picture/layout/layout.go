@@ -72,14 +72,17 @@ func (o Options) orDefault() Options {
 // edges of truth, followed by those of the edges that only guess has. If arrows of the two
 // graphs contradict each other, those of truth go down.
 func Common(truth, guess *graph.Graph, sizes []Size, o Options) *Layout {
-	first := truth.EdgeList()
-	var rest []graph.Edge
-	for e := range guess.Edges() {
-		if !slices.Contains(truth.Between(e.X, e.Y), e) {
-			rest = append(rest, e)
+	return Place(sizes, o, truth.EdgeList(), Without(guess, truth))
+}
+
+// Without returns the edges of g that h does not have.
+func Without(g, h *graph.Graph) (edges []graph.Edge) {
+	for e := range g.Edges() {
+		if !slices.Contains(h.Between(e.X, e.Y), e) {
+			edges = append(edges, e)
 		}
 	}
-	return Place(sizes, o, first, rest)
+	return edges
 }
 
 // Place lays out nodes of the given sizes and the edges of all groups. Arrows go down

@@ -68,7 +68,7 @@ func (r router) edges(a arc, chain []int) {
 			curves[k] = r.safe(chain).beside(r.offset(a, k)).clip(from, to)
 		}
 		if r.nodes[a.from] != r.out.Routes[i].X {
-			curves[k] = curves[k].reversed()
+			curves[k] = curves[k].Reversed()
 		}
 		r.out.Routes[i].Curve = curves[k]
 	}

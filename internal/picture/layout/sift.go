@@ -56,7 +56,7 @@ func (o *ordering) sift(row int) bool {
 		better := false
 		for i := range n {
 			if j := gains.best(i); j != i {
-				gains.move(i, j)
+				shift(gains.order, i, j)
 				shift(line, i, j)
 				better, moved = true, true
 			}
@@ -157,8 +157,6 @@ func (g *gains) best(i int) int {
 	}
 	return place
 }
-
-func (g *gains) move(i, j int) { shift(g.order, i, j) }
 
 // turn reverses each chain of a row if that removes crossings of the edges of its nodes.
 // It reports whether it reversed any.

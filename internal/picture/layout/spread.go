@@ -146,7 +146,7 @@ func (e *ending) curve(out *Layout) Curve {
 	if c := out.Routes[e.route].Curve; !e.first {
 		return c
 	}
-	return out.Routes[e.route].Curve.reversed()
+	return out.Routes[e.route].Curve.Reversed()
 }
 
 // tip returns the end of the edge at the node.
@@ -244,7 +244,7 @@ func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
 			continue
 		}
 		if e.first {
-			c = c.reversed()
+			c = c.Reversed()
 		}
 		out.Routes[e.route].Curve = c
 		return true
@@ -285,7 +285,7 @@ func toSegment(p, a, b Point) float64 {
 	if length := d.length(); length > 0 {
 		t = min(max((float64((p.X-a.X)*d.X)+float64((p.Y-a.Y)*d.Y))/(length*length), 0), 1)
 	}
-	return p.minus(a.towards(b, t)).length()
+	return p.minus(a.Towards(b, t)).length()
 }
 
 // enters reports whether a curve that ends at the border of a box passes through the box.

@@ -2,6 +2,7 @@ package paint
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"unicode"
 
@@ -91,9 +92,7 @@ func visual(s string) string {
 				end = j + 1
 			}
 		}
-		for a, b := i, end-1; a < b; a, b = a+1, b-1 {
-			runes[a], runes[b] = runes[b], runes[a]
-		}
+		slices.Reverse(runes[i:end])
 		i = end - 1
 	}
 	return string(runes)

@@ -143,7 +143,7 @@ func (f *face) outline(i sfnt.GlyphIndex, size, x, y float64) canvas.Path {
 			out.Line(last.X, last.Y)
 		case sfnt.SegmentOpQuadTo:
 			c, end := at(s.Args[0]), at(s.Args[1])
-			out = append(out, canvas.Step{Kind: 'C', P: [3]layout.Point{between(last, c, 2./3), between(end, c, 2./3), end}})
+			out = append(out, canvas.Step{Kind: 'C', P: [3]layout.Point{last.Towards(c, 2./3), end.Towards(c, 2./3), end}})
 			last = end
 		case sfnt.SegmentOpCubeTo:
 			last = at(s.Args[2])
@@ -154,9 +154,4 @@ func (f *face) outline(i sfnt.GlyphIndex, size, x, y float64) canvas.Path {
 		out.Close()
 	}
 	return out
-}
-
-// between returns the point at fraction t of the line from p to q.
-func between(p, q layout.Point, t float64) layout.Point {
-	return layout.Point{X: p.X + float64((q.X-p.X)*t), Y: p.Y + float64((q.Y-p.Y)*t)}
 }
