@@ -1,6 +1,10 @@
 package canvas
 
-import "github.com/sepdist/sepdist/internal/picture/layout"
+import (
+	"cmp"
+
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
 
 // A Page is a picture that grows downwards: title, body, legend, notes.
 type Page struct {
@@ -9,10 +13,11 @@ type Page struct {
 	y     float64 // top of the next element
 }
 
-// NewPage begins a page for a body of the given width and writes the title.
-func NewPage(title string, width float64, legend []Entry) *Page {
+// NewPage begins a page for a body of the given width and writes the title. If there is none, screen readers
+// get the description.
+func NewPage(title, description string, width float64, legend []Entry) *Page {
 	const narrowest = 120
-	p := &Page{Picture: &Picture{Title: title}, Width: max(width, narrowest), y: Margin}
+	p := &Page{Picture: &Picture{Title: cmp.Or(title, description)}, Width: max(width, narrowest), y: Margin}
 	for _, e := range legend {
 		p.widen(e.Room())
 	}

@@ -50,11 +50,8 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 		numbers = max(numbers, canvas.TextWidth(short(x), canvas.SmallSize, false))
 	}
 	numbers += 6
-	page := canvas.NewPage(c.Title, names+length+numbers, nil)
+	page := canvas.NewPage(c.Title, "Bar chart: "+c.Unit, names+length+numbers, nil)
 	height := row*float64(shown) + 4
-	if c.Title == "" {
-		page.Title = "Bar chart: " + c.Unit
-	}
 	p, at := page.Body(layout.Size{W: names + length + numbers, H: height + axisRoom(c.Unit, length)})
 	s := scale{hi: hi, from: at.X + names, to: at.X + names + length}
 	axisBelow(p, s, ticks(0, hi, 6), at.Y+height, at.Y, c.Unit, s.from, s.to)

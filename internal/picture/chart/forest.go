@@ -31,10 +31,7 @@ func Forest(title, unit string, list []Estimate) (*canvas.Picture, error) {
 	}
 	const length, row, radius = 260.0, 15.0, 2.8
 	names += 8
-	page := canvas.NewPage(title, names+length+8, nil)
-	if title == "" {
-		page.Title = "Forest plot: " + unit
-	}
+	page := canvas.NewPage(title, "Forest plot: "+unit, names+length+8, nil)
 	height := row*float64(len(list)) + 4
 	p, at := page.Body(layout.Size{W: names + length + 8, H: height + axisRoom(unit, length)})
 	lo, hi := apart(all.lo, all.hi)

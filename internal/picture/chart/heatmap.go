@@ -62,10 +62,8 @@ func HeatMap(h Heat) (*canvas.Picture, error) {
 		legend = nil
 	}
 	size := g.Size()
-	page := canvas.NewPage(h.Title, size.W+width, legend)
-	if h.Title == "" {
-		page.Title = fmt.Sprintf("Heat map: %s by %s and %s", cmp.Or(h.Unit, "numbers"), cmp.Or(h.Row, "row"), cmp.Or(h.Column, "column"))
-	}
+	description := fmt.Sprintf("Heat map: %s by %s and %s", cmp.Or(h.Unit, "numbers"), cmp.Or(h.Row, "row"), cmp.Or(h.Column, "column"))
+	page := canvas.NewPage(h.Title, description, size.W+width, legend)
 	height := size.H
 	if !yesNo {
 		height = max(height, g.sides+barHeight)

@@ -36,10 +36,7 @@ func Histogram(d Distribution) (*canvas.Picture, error) {
 	const length, height, left, label = 320.0, 130.0, 34.0, 150.0
 	name := canvas.WrapText(canvas.Clean(d.Name), canvas.SmallSize, true, label)
 	above := 4 + axisLine*float64(len(name))
-	page := canvas.NewPage(d.Title, left+length+8, nil)
-	if d.Title == "" {
-		page.Title = "Histogram: " + d.Unit
-	}
+	page := canvas.NewPage(d.Title, "Histogram: "+d.Unit, left+length+8, nil)
 	p, at := page.Body(layout.Size{W: left + length + 8, H: above + height + axisRoom(d.Unit, length)})
 	x := scale{lo: lo, hi: hi, from: at.X + left, to: at.X + left + length}
 	bottom := at.Y + above + height

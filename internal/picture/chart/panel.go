@@ -136,10 +136,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		below = nil
 	}
 	size.W += beside
-	page := canvas.NewPage(f.Title, size.W, below)
-	if f.Title == "" {
-		page.Title = f.spoken()
-	}
+	page := canvas.NewPage(f.Title, f.spoken(), size.W, below)
 	p, corner := page.Body(size)
 	if beside > 0 {
 		for i, e := range legend {
@@ -279,6 +276,22 @@ func (s span) with(t span) span {
 	return s.add(t.lo).add(t.hi)
 }
 
+// axis returns the range and the ticks of an axis for the numbers. A logarithmic one is longer by a factor at both ends.
+func (s span) axis(log bool, factor float64) (span, []tick) {
+	if !s.some || log && s.lo <= 0 {
+		s = span{0, 1, true}
+		if log {
+			s = span{1, 10, true}
+		}
+	}
+	s.lo, s.hi = apart(s.lo, s.hi)
+	if log {
+		s.lo, s.hi = s.lo/factor, s.hi*factor
+		return s, logTicks(s.lo, s.hi)
+	}
+	return s, ticks(s.lo, s.hi, 6)
+}
+
 // A frame is a panel with its scales.
 type frame struct {
 	*Panel
@@ -329,32 +342,8 @@ func (f *frame) placed(x float64) bool { return finite(x) && (!f.LogX || x > 0) 
 
 // measure computes the ticks and the room that they need.
 func (f *frame) measure() {
-	if !f.x.some {
-		f.x = span{0, 1, true}
-		if f.LogX {
-			f.x = span{1, 10, true}
-		}
-	}
-	if !f.y.some || f.LogY && f.y.lo <= 0 {
-		f.y = span{1, 10, true}
-		if !f.LogY {
-			f.y = span{0, 1, true}
-		}
-	}
-	f.x.lo, f.x.hi = apart(f.x.lo, f.x.hi)
-	f.y.lo, f.y.hi = apart(f.y.lo, f.y.hi)
-	if f.LogY {
-		f.y.lo, f.y.hi = f.y.lo/1.2, f.y.hi*1.2
-		f.yTicks = logTicks(f.y.lo, f.y.hi)
-	} else {
-		f.yTicks = ticks(f.y.lo, f.y.hi, 6)
-	}
-	if f.LogX {
-		f.x.lo, f.x.hi = f.x.lo/1.05, f.x.hi*1.05
-		f.xTicks = logTicks(f.x.lo, f.x.hi)
-	} else {
-		f.xTicks = ticks(f.x.lo, f.x.hi, 6)
-	}
+	f.x, f.xTicks = f.x.axis(f.LogX, 1.05)
+	f.y, f.yTicks = f.y.axis(f.LogY, 1.2)
 	if f.XTicks != nil {
 		f.xTicks = nil
 		for _, t := range f.XTicks {

@@ -85,7 +85,7 @@ func (f *Drawing) matrix() *canvas.Picture {
 		}
 	}
 	legend := painted(f.matrixLegend(styles, of, g.Cell >= shapeSize))
-	page := canvas.NewPage(f.Title, g.Size().W, legend)
+	page := canvas.NewPage(f.Title, "", g.Size().W, legend)
 	p, corner := page.Body(g.Size())
 	g.Paint(p, corner)
 	end := g.Cell * float64(g.Cells)

@@ -13,10 +13,8 @@ import (
 // nodes draws nodes and edges, the title above and the legend below.
 func (f *Drawing) nodes() *canvas.Picture {
 	legend := painted(f.legend)
-	page := canvas.NewPage(f.Title, f.place.W, legend)
-	if f.Title == "" {
-		page.Title = numeral.Count(len(f.names), "node") + " and " + numeral.Count(len(f.edges), "edge")
-	}
+	description := numeral.Count(len(f.names), "node") + " and " + numeral.Count(len(f.edges), "edge")
+	page := canvas.NewPage(f.Title, description, f.place.W, legend)
 	p, origin := page.Body(f.place.Size)
 	for _, i := range f.byKind() {
 		r, k := f.place.Routes[i], kinds[f.kinds[i]]

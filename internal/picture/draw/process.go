@@ -82,10 +82,7 @@ func (f *Drawing) process() *canvas.Picture {
 		entries = append(slices.Clip(entries), entry{kinds: []kind{asTruth}, string: fmt.Sprintf("different lags, in the colours above (%d)", mixed)})
 	}
 	legend := painted(entries)
-	page := canvas.NewPage(f.Title, right-left, legend)
-	if f.Title == "" {
-		page.Title = f.title
-	}
+	page := canvas.NewPage(f.Title, f.title, right-left, legend)
 	p, origin := page.Body(layout.Size{W: right - left, H: place.H})
 	origin.X -= left
 	for i, r := range place.Routes {

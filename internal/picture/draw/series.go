@@ -107,10 +107,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	}
 	size := layout.Size{W: left - first + columnGap*float64(lags) + 3*momentRadius, H: last + 18}
 	legend := painted(f.legend)
-	page := canvas.NewPage(f.Title, size.W, legend)
-	if f.Title == "" {
-		page.Title = f.title
-	}
+	page := canvas.NewPage(f.Title, f.title, size.W, legend)
 	p, origin := page.Body(size)
 	names := origin.X + left // where they end
 	origin.X += left - first
