@@ -87,7 +87,7 @@ func painted(entries []entry) (list []canvas.Entry) {
 
 // differenceLegend explains the kinds of edges that a difference has and counts them. The page uses the same words.
 func differenceLegend(f *Drawing) []entry {
-	var count [allKinds]int
+	var count [unsupported + 1]int
 	pairs := make(map[[2]graph.Node]bool) // with different marks
 	for i, k := range f.kinds {
 		count[k]++
@@ -96,15 +96,19 @@ func differenceLegend(f *Drawing) []entry {
 		}
 	}
 	count[asTruth] = len(pairs)
-	var list []entry
-	for _, e := range []entry{
+	return counted([]entry{
 		{[]kind{agreed}, nil, "both", "grey, solid", "grey, solid"},
 		{[]kind{undetermined}, nil, "not determined by the class", "grey, dashed", "grey, dashed"},
 		{[]kind{missing}, nil, "only in the truth", "orange, dashed", "orange, dashed"},
 		{[]kind{extra}, nil, "only in the guess", "blue, dotted", "blue, dotted"},
 		{[]kind{asTruth, asGuess}, nil, "different marks: truth, guess",
 			"violet, double, dashed and dotted", "violet, dashes and dots and short dashes"},
-	} {
+	}, count)
+}
+
+// counted returns the entries of the kinds that occur, with their counts.
+func counted(entries []entry, count [unsupported + 1]int) (list []entry) {
+	for _, e := range entries {
 		if n := count[e.kinds[0]]; n > 0 {
 			e.string = fmt.Sprintf("%s (%d)", e.string, n)
 			list = append(list, e)

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -51,21 +50,13 @@ func TestedSeries(s *graph.Series, lags int, rejects, weak []Pair, o Options) (*
 }
 
 // testedLegend explains and counts the kinds of edges that occur besides ordinary ones.
-func testedLegend(f *Drawing) (list []entry) {
-	for _, e := range []entry{
+func testedLegend(f *Drawing) []entry {
+	var count [unsupported + 1]int
+	for _, k := range f.kinds {
+		count[k]++
+	}
+	return counted([]entry{
 		{kinds: []kind{unsupported}, string: "edge without support"},
 		{kinds: []kind{rejected}, string: "rejected claim: not separated in the data"},
-	} {
-		count := 0
-		for _, k := range f.kinds {
-			if k == e.kinds[0] {
-				count++
-			}
-		}
-		if count > 0 {
-			e.string += fmt.Sprintf(" (%d)", count)
-			list = append(list, e)
-		}
-	}
-	return list
+	}, count)
 }

@@ -44,10 +44,6 @@ var falsifyText string
 
 // WriteFalsify writes a report on tests of graphs against data.
 func WriteFalsify(w io.Writer, p Falsify) error {
-	t, err := template.New("falsify").Parse(shared + falsifyText)
-	if err != nil {
-		return err
-	}
 	v := falsifyView{Falsify: p, Style: template.CSS(style)}
 	var all verdict.Falsifications
 	for i := range p.Graphs {
@@ -61,7 +57,7 @@ func WriteFalsify(w io.Writer, p Falsify) error {
 	if len(all) > 1 {
 		v.Table = all.Table()
 	}
-	return execute(w, t, v)
+	return execute(w, falsifyText, v)
 }
 
 type falsifyView struct {
@@ -87,35 +83,33 @@ type Pictures struct {
 // Draw returns the pictures.
 func (t *Tested) Draw() (p Pictures, err error) {
 	f := t.Outcome
-	set := func(to *template.HTML, picture *canvas.Picture, failed error) {
-		if failed == nil {
-			*to = svg(picture)
-		} else if err == nil {
-			err = failed
-		}
-	}
 	var graph *draw.Drawing
 	if graph, p.Shown, err = t.drawing(); err != nil {
 		return p, err
 	}
-	set(&p.Graph, graph.Picture(), nil)
+	if p.Graph, err = svg(graph.Picture(), nil); err != nil {
+		return p, err
+	}
 	if claims := f.RejectedClaims(); f.EffectName() != "" && len(claims) > 0 {
-		picture, failed := t.forest(claims[:min(len(claims), mostForest)])
-		set(&p.Forest, picture, failed)
+		if p.Forest, err = svg(t.forest(claims[:min(len(claims), mostForest)])); err != nil {
+			return p, err
+		}
 	}
 	if values := pValues(f); len(values) > 0 {
-		picture, failed := chart.Histogram(chart.Distribution{Values: values, Bins: 20, Marker: math.NaN(), Unit: "p-values of the claims"})
-		set(&p.Histogram, picture, failed)
-		picture, failed = quantilePlot(values)
-		set(&p.Quantiles, picture, failed)
+		d := chart.Distribution{Values: values, Bins: 20, Marker: math.NaN(), Unit: "p-values of the claims"}
+		if p.Histogram, err = svg(chart.Histogram(d)); err != nil {
+			return p, err
+		}
+		if p.Quantiles, err = svg(quantilePlot(values)); err != nil {
+			return p, err
+		}
 	}
 	if f.Permutations != nil {
 		d := chart.Distribution{Step: 1, Marker: float64(f.Rejected), Name: "the graph", Unit: "rejected claims of relabeled graphs"}
 		for _, count := range f.Permutations.Rejected {
 			d.Values = append(d.Values, float64(count))
 		}
-		picture, failed := chart.Histogram(d)
-		set(&p.Relabeled, picture, failed)
+		p.Relabeled, err = svg(chart.Histogram(d))
 	}
 	return p, err
 }

@@ -67,10 +67,6 @@ var style string
 
 // Write writes the page.
 func Write(w io.Writer, p Page) error {
-	t, err := template.New("page").Parse(shared + text)
-	if err != nil {
-		return err
-	}
 	v := view{Page: p, Papers: p.papers(), Differences: p.differences(), Columns: 3, Style: template.CSS(style)}
 	if p.Comparison.ClassOfTruth != "" {
 		v.Columns++
@@ -103,17 +99,21 @@ func Write(w io.Writer, p Page) error {
 		v.Style += part.rules
 		v.Charts = v.Charts || part.Heat+part.Bars+part.Histogram != ""
 	}
-	return execute(w, t, v)
+	return execute(w, text, v)
 }
 
 // execute writes a page. Characters in names that cannot be seen or that turn the order of letters around are
 // shown as escapes, so that no name changes how a sentence reads.
-func execute(w io.Writer, t *template.Template, v any) error {
+func execute(w io.Writer, text string, v any) error {
+	t, err := template.New("page").Parse(shared + text)
+	if err != nil {
+		return err
+	}
 	var b strings.Builder
 	if err := t.Execute(&b, v); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, plain.Block(b.String()))
+	_, err = io.WriteString(w, plain.Block(b.String()))
 	return err
 }
 
@@ -190,22 +190,24 @@ func (v *view) draw(s scene) error {
 		return err
 	}
 	d.Arrange(layout.Size{W: 700, H: 600}, nil) // the column of the drawing on a large screen
-	v.Picture = svg(d.Picture())
-	if s.whole {
-		return nil
+	if v.Picture, err = svg(d.Picture(), nil); err != nil || s.whole {
+		return err
 	}
 	if d, err = draw.Difference(v.Truth, v.Guess, draw.Options{Class: v.Class, Own: v.Own}); err == nil {
 		d.Arrange(layout.Size{W: 1200, H: 600}, nil)
-		v.All = svg(d.Picture())
+		v.All, err = svg(d.Picture(), nil)
 	}
 	return err
 }
 
 // svg returns a picture as SVG, which escapes names itself.
-func svg(p *canvas.Picture) template.HTML {
+func svg(p *canvas.Picture, err error) (template.HTML, error) {
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	p.SVG(&b) // a Builder returns no error
-	return template.HTML(b.String())
+	err = p.SVG(&b)
+	return template.HTML(b.String()), err
 }
 
 // rowsOf returns the rows of the metrics of a group.
@@ -239,29 +241,21 @@ func (p *Page) section(id string, e Explained, picture scene) (s section, err er
 		s.Meaning = r.Metric.Doc
 		if b := r.Baseline; b != nil {
 			s.Random = besideRandom(b, p.Comparison.Random)
-			p, err := Histogram(r)
-			if err != nil {
+			if s.Histogram, err = svg(Histogram(r)); err != nil {
 				return s, err
 			}
-			s.Histogram = svg(p)
 		}
 	}
 	if e.Tally == nil || e.Told == 0 {
 		return s, nil
 	}
 	if e.Tally.Pairs() != nil {
-		heat, err := HeatMap("Wrong claims by source and target", e.Tally, e.Silent)
-		if err != nil {
+		if s.Heat, err = svg(HeatMap("Wrong claims by source and target", e.Tally, e.Silent)); err != nil {
 			return s, err
 		}
-		s.Heat = svg(heat)
 	}
-	bars, err := Bars("Wrong claims by node", e.Tally)
-	if err != nil {
-		return s, err
-	}
-	s.Bars = svg(bars)
-	return s, nil
+	s.Bars, err = svg(Bars("Wrong claims by node", e.Tally))
+	return s, err
 }
 
 // listClaims gives the claims names and the rules that show them in the picture.
