@@ -27,8 +27,7 @@ func Check(ctx context.Context, given *Graph, policies ...class.Policy) (report.
 	c := given.describe()
 	m, err := given.Check(ctx)
 	if err != nil {
-		var bad *class.Error
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*class.Error](err); ok {
 			c.Class, c.Witness, c.Violation = bad.Kind.String(), bad.Witness, bad.Violation()
 			c.Policies = offerRepairs(ctx, given, new(class.Error), anyReadings, policies...)
 			if given.Class == class.Unstated && given.Series == nil { // a stated class may have other repairs

@@ -201,8 +201,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	if err != nil {
 		return nil, advice.About("truth", truthName, err)
 	}
-	var bad *class.Error
-	errors.As(why, &bad)
+	bad, _ := errors.AsType[*class.Error](why)
 	c := &report.Comparison{
 		Truth: describe(truthName, t.Model()),
 		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Ungraded,

@@ -232,13 +232,11 @@ func (in *input) refuse(why, do string) error { return &FileError{File: in.name,
 
 // readError returns an error of the system in the form of our errors.
 func readError(file string, err error) error {
-	var fe *FileError
-	if errors.As(err, &fe) {
+	if fe, ok := errors.AsType[*FileError](err); ok {
 		fe.File = file
 		return fe
 	}
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pe.Err
 	}
 	return fmt.Errorf("%s: %w", file, err)

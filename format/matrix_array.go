@@ -224,8 +224,7 @@ func (a array) values(m *matrix, x axes, put func(k int, v int16)) error {
 
 // located returns an error about an element with its row and column.
 func (m *matrix) located(err error, row, col int32) error {
-	var e *npy.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*npy.Error](err); ok {
 		return &npy.Error{Why: m.at(row, col) + ": " + e.Why, Do: e.Do}
 	}
 	return err

@@ -110,8 +110,7 @@ func (x *xmlReader) token() (xml.Token, int) {
 func (x *xmlReader) broken(err error) {
 	at := min(int(x.dec.InputOffset()), len(x.data))
 	what := strings.TrimPrefix(err.Error(), "xml: ")
-	bad := (*xml.SyntaxError)(nil)
-	if errors.As(err, &bad) {
+	if bad, is := errors.AsType[*xml.SyntaxError](err); is {
 		what = bad.Msg
 	}
 	if err == io.EOF || what == "unexpected EOF" { // for which package xml has no value

@@ -95,8 +95,7 @@ func checkGraph(cmd *cobra.Command, g *sepdist.Graph, policy class.Policy) (repo
 			check.Policies[i][0] = "as it is"
 		}
 	}
-	var fault *class.Error
-	if errors.As(bad, &fault) { // all of it is in the report
+	if fault, ok := errors.AsType[*class.Error](bad); ok { // all of it is in the report
 		bad = fmt.Errorf("%s: not %s (%s)", g.Name, fault.Kind.Title(), fault.Err.Code)
 		if policy != "" {
 			bad = advice.Errorf("%w, and %v does not repair it", bad, advice.Option("invalid", string(policy)))

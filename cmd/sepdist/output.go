@@ -240,8 +240,7 @@ func folderError(file string) error {
 
 // fileError puts what the system says about a file into the one form of our errors.
 func fileError(file string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", file, path.Err)
 	}
 	return err

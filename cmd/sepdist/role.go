@@ -28,12 +28,10 @@ func (r *inputFlags) write(w io.Writer, d *format.Document, to string, keepRest 
 
 // inRole lets an error about a statement name the flags of the file with this role.
 func (r *inputFlags) inRole(role string, err error) error {
-	var ask *format.AmbiguityError
-	if errors.As(err, &ask) && role != "" {
+	if ask, is := errors.AsType[*format.AmbiguityError](err); is && role != "" {
 		ask.Prefix = role + "-"
 	}
-	var wrong *format.OrientationError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*format.OrientationError](err); ok {
 		other, two := r.other(role)
 		switch {
 		case role != "" && r.states(role, "orientation"):

@@ -147,8 +147,7 @@ func newHelp() *cobra.Command {
 // flagError returns what is wrong with a flag in our words, or in those of the flag itself
 // where it is one of ours.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return &usageError{misspelt(cmd, unknown)}
 	}
 	var value *pflag.InvalidValueError
@@ -160,8 +159,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case *settingFlag: // the name of the setting is not that of the flag where it has a role
 		return misused("%s", advice.Render(value.Unwrap(), func(_ string, values ...string) string { return advice.Flag(flag.Name, values...) }))
 	case *optionFlag:
-		var bad *option.Error
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*option.Error](err); ok {
 			return misused("--%s: %s", flag.Name, bad.Reason())
 		}
 		return value.Unwrap() // about a file that the flag names

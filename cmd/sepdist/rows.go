@@ -57,8 +57,7 @@ func rowsIn(cmd *cobra.Command, file, kind string) store.Table {
 
 // systemError returns the error of the system without the name of the file.
 func systemError(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return path.Err
 	}
 	return err

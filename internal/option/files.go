@@ -113,8 +113,7 @@ func (s *statements) parse(file string) error {
 
 // fileError puts what the system says about a file into the form of our errors.
 func fileError(file string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
 	return &FileError{fmt.Errorf("%s: %w", file, err)}

@@ -274,8 +274,7 @@ func (e *SystemError) Unwrap() error { return e.Err }
 
 // FileError returns an error about a file that begins with its name.
 func FileError(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return &SystemError{name, path.Err}
 	}
 	return advice.Errorf("%s: %w", name, err)

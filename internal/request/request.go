@@ -245,13 +245,11 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 
 // badJSON returns the error for a request whose fields have other types than expected.
 func badJSON(err error) error {
-	var field *json.UnmarshalTypeError
-	if errors.As(err, &field) {
+	if field, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		option := field.Field[1+strings.LastIndexByte(field.Field, '.'):]
 		return advice.Wrong(option, field.Value, "%v cannot be a %s", advice.Option(option), field.Value)
 	}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("the request is not JSON after %d bytes", syntax.Offset)
 	}
 	return err

@@ -252,8 +252,7 @@ func orderSeconds(truth, guess *model.Model, p task.Params) float64 {
 	q := statementSpaceOf(truth, guess)
 	if allowed, exact := budgetFor(&p.Orders, n); exact && allowed == unlimited {
 		_, _, err := q.count(context.Background(), orders, probeBudget, task.Options{Workers: 1})
-		var much *budgetError
-		if errors.As(err, &much) {
+		if much, ok := errors.AsType[*budgetError](err); ok {
 			return much.seconds
 		}
 		return 0

@@ -17,48 +17,42 @@ import (
 
 // codeOf returns the code for what went wrong.
 func codeOf(err error) string {
-	var ask *format.AmbiguityError
-	var parse *format.ParseError
-	var file *format.FileError
-	var orientation *format.OrientationError
-	var unknown *format.UnknownError
-	var nodes *graph.NodesError
 	var of *class.Error
-	var metric *distance.ClassError
-	var system *pipeline.SystemError
-	var bug *pool.PanicError
-	var drawn *pipeline.DrawError
-	var late *pipeline.TimeoutError
-	var long *pipeline.LongError
 	switch {
-	case errors.As(err, &late):
+	case has[*pipeline.TimeoutError](err):
 		return store.TimedOut
-	case errors.As(err, &long):
+	case has[*pipeline.LongError](err):
 		return store.TooLong
-	case errors.As(err, &drawn):
+	case has[*pipeline.DrawError](err):
 		return store.NotDrawn
 	case errors.As(err, &of):
 		return of.Err.Code
-	case errors.As(err, &metric):
+	case has[*distance.ClassError](err):
 		return store.NoMetric
-	case errors.As(err, &nodes):
+	case has[*graph.NodesError](err):
 		return store.Nodes
-	case errors.As(err, &ask):
+	case has[*format.AmbiguityError](err):
 		return store.Ask
-	case errors.As(err, &unknown):
+	case has[*format.UnknownError](err):
 		return store.Unknown
-	case errors.As(err, &parse), errors.As(err, &file), errors.As(err, &orientation):
+	case has[*format.ParseError](err), has[*format.FileError](err), has[*format.OrientationError](err):
 		return store.Syntax
 	case errors.Is(err, fs.ErrNotExist):
 		return store.Missing
-	case errors.Is(err, fs.ErrPermission), errors.As(err, &system):
+	case errors.Is(err, fs.ErrPermission), has[*pipeline.SystemError](err):
 		return store.Unreadable
 	case errors.Is(err, pipeline.ErrSmall):
 		return store.Small
-	case errors.As(err, &bug):
+	case has[*pool.PanicError](err):
 		return store.Crash
 	}
 	return store.Other
+}
+
+// has reports whether an error is of a type or wraps one of it.
+func has[E error](err error) bool {
+	_, is := errors.AsType[E](err)
+	return is
 }
 
 // reason returns the reason for a row, on one line.

@@ -97,8 +97,7 @@ func Parse(data []byte, name string) (*Grid, error) {
 	var g Grid
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {
-		var at *json.SyntaxError
-		if errors.As(err, &at) {
+		if at, ok := errors.AsType[*json.SyntaxError](err); ok {
 			return nil, syntaxFault(data, int(at.Offset), name)
 		}
 		return nil, fmt.Errorf("%s: expected keys with values, such as nodes: [10, 20]", name)
