@@ -272,8 +272,11 @@ type SystemError struct {
 func (e *SystemError) Error() string { return e.File + ": " + e.Err.Error() }
 func (e *SystemError) Unwrap() error { return e.Err }
 
-// FileError returns an error about a file that begins with its name.
+// FileError returns an error about a file that begins with its name, or nil if err is nil.
 func FileError(name string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return &SystemError{name, path.Err}
 	}

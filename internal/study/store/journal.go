@@ -77,7 +77,7 @@ func (j *Journal) open() error {
 	if len(records) > 0 {
 		j.identity, j.Records = records[0].Head, records[1:]
 	}
-	return fileErrorOr(j.Path, err)
+	return pipeline.FileError(j.Path, err)
 }
 
 // openOwn opens a file for reading and writing, and creates it if necessary. It does not follow
@@ -85,7 +85,7 @@ func (j *Journal) open() error {
 func openOwn(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	if !errors.Is(err, fs.ErrExist) {
-		return f, fileErrorOr(path, err)
+		return f, pipeline.FileError(path, err)
 	}
 	found, err := os.Lstat(path)
 	if err == nil && !found.Mode().IsRegular() {
@@ -144,6 +144,16 @@ func (j *Journal) scan(size int64) (records []Record, err error) {
 	}
 }
 
+// scanRecords returns the whole records of a file, and closes it.
+func scanRecords(f *os.File) ([]Record, error) {
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return (&Journal{file: f}).scan(info.Size())
+}
+
 // firstLine returns the length and the digest of a record.
 func firstLine(line []byte) (length int64, sum string, ok bool) {
 	fields := bytes.Fields(bytes.TrimPrefix(line, []byte(magic)))
@@ -174,7 +184,7 @@ func (j *Journal) Begin(identity any) (err error) {
 			err = j.file.Sync()
 		}
 	}
-	return fileErrorOr(j.Path, err)
+	return pipeline.FileError(j.Path, err)
 }
 
 // Keep cuts the journal after the first n records beside the identity.
@@ -182,7 +192,7 @@ func (j *Journal) Keep(n int) error {
 	if n < len(j.Records) {
 		j.end, j.Records = j.Records[n].start, j.Records[:n]
 	}
-	return fileErrorOr(j.Path, j.file.Truncate(j.end))
+	return pipeline.FileError(j.Path, j.file.Truncate(j.end))
 }
 
 func recordHead(length int64, sum [sha256.Size]byte) []byte {
@@ -221,5 +231,5 @@ func (j *Journal) Remove() error {
 	if err != nil {
 		err = os.Remove(j.Path)
 	}
-	return fileErrorOr(j.Path, err)
+	return pipeline.FileError(j.Path, err)
 }

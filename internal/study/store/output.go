@@ -136,9 +136,17 @@ func (o *Output) open(whole, force bool) error {
 // clear removes the files of other runs.
 func (o *Output) clear() error {
 	for _, file := range []string{o.Path, o.Path + runExt, o.Path + tempExt} {
-		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := remove(file); err != nil {
 			return pipeline.FileError(file, err)
 		}
+	}
+	return nil
+}
+
+// remove removes a file, if there is one.
+func remove(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }
@@ -256,7 +264,7 @@ func (o *Output) Finish(sink func(w io.Writer) error) error {
 
 // create writes a new file in place of an old one, and returns its length and its digest.
 func create(path string, mode fs.FileMode, write func(w io.Writer) error) (n int64, sum string, err error) {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := remove(path); err != nil {
 		return 0, "", err
 	}
 	out, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -91,12 +90,7 @@ func (p *PreviousRun) count(rows Table) error {
 }
 
 // Remove removes the rows, when they are in the new file.
-func (p *PreviousRun) Remove() error {
-	if err := os.Remove(p.path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return pipeline.FileError(p.path, err)
-	}
-	return nil
-}
+func (p *PreviousRun) Remove() error { return pipeline.FileError(p.path, remove(p.path)) }
 
 // Source returns the inputs of src. Those that did not fail or change have their rows.
 func (p *PreviousRun) Source(src *pipeline.Source) *pipeline.Source {

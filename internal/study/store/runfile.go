@@ -41,18 +41,12 @@ func readRun(path string) (*runFile, error) {
 	if err != nil {
 		return nil, pipeline.FileError(path+runExt, err)
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, pipeline.FileError(path+runExt, err)
-	}
-	j := &Journal{file: f}
-	records, err := j.scan(info.Size())
+	records, err := scanRecords(f)
 	r := new(runFile)
 	if err == nil && (len(records) != 1 || json.Unmarshal(records[0].Head, r) != nil || !r.Identity.possible() || r.Bytes < 0) {
 		err = errRun
 	}
-	return r, fileErrorOr(path+runExt, err)
+	return r, pipeline.FileError(path+runExt, err)
 }
 
 // verify returns an error if a finished file was changed.
@@ -77,5 +71,5 @@ func fileDigest(path string) (n int64, sum string, err error) {
 	defer f.Close()
 	h := sha256.New()
 	n, err = io.Copy(h, f)
-	return n, hex.EncodeToString(h.Sum(nil)), fileErrorOr(path, err)
+	return n, hex.EncodeToString(h.Sum(nil)), pipeline.FileError(path, err)
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -63,7 +64,8 @@ func FindShards(files []string) (*Shards, error) {
 		}
 		s.files[id.Shard.Index] = target
 		if run == nil || !exists(target) {
-			s.miss(fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", id.Shard, file))
+			s.Lost++
+			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", id.Shard, file))
 			s.files[id.Shard.Index] = ""
 			continue
 		}
@@ -84,12 +86,6 @@ func FindShards(files []string) (*Shards, error) {
 	return s, nil
 }
 
-// miss counts a shard that is not complete.
-func (s *Shards) miss(what string) {
-	s.Lost++
-	s.Missing = append(s.Missing, what)
-}
-
 // shardOf returns the identity of a shard, and a description of its file if it is finished.
 func shardOf(file string) (id Identity, run *runFile, err error) {
 	if run, err = readRun(file); err != nil {
@@ -102,16 +98,11 @@ func shardOf(file string) (id Identity, run *runFile, err error) {
 	if err != nil {
 		return id, nil, fmt.Errorf("%w: this file identifies the shard %s", pipeline.FileError(file+runExt, fs.ErrNotExist), file)
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return id, nil, pipeline.FileError(file+partExt, err)
-	}
-	records, err := (&Journal{file: f}).scan(info.Size())
+	records, err := scanRecords(f)
 	if err == nil && (len(records) == 0 || json.Unmarshal(records[0].Head, &id) != nil || !id.possible()) {
 		err = errRun
 	}
-	return id, nil, fileErrorOr(file+partExt, err)
+	return id, nil, pipeline.FileError(file+partExt, err)
 }
 
 // Rows returns the rows of the shards in the order that one run has.
@@ -232,7 +223,7 @@ func (p *linePairs) row() (row []byte, id string, err error) {
 			err := json.Unmarshal(row, &j)
 			return row, j.ID, errorIn(p.file, err)
 		}
-		if quotes(row)%2 == 0 {
+		if bytes.Count(row, []byte(`"`))%2 == 0 {
 			return row, firstField(row), nil
 		}
 	}
@@ -243,15 +234,6 @@ func errorIn(file string, err error) error {
 		return err
 	}
 	return fmt.Errorf("%s: %w", file, err)
-}
-
-func quotes(b []byte) (n int) {
-	for _, c := range b {
-		if c == '"' {
-			n++
-		}
-	}
-	return n
 }
 
 // firstField returns the first field of a row, the id, as it is written.

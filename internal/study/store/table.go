@@ -50,7 +50,7 @@ func Text(form Form, open func() (io.ReadCloser, error)) Table {
 func File(path string, form Form) Table {
 	return Text(form, func() (io.ReadCloser, error) {
 		f, err := os.Open(path)
-		return f, fileErrorOr(path, err)
+		return f, pipeline.FileError(path, err)
 	})
 }
 
@@ -285,11 +285,4 @@ func (in *reader) plan(names []string) {
 		c, _ := known.Column(name)
 		in.columns = append(in.columns, c)
 	}
-}
-
-func fileErrorOr(file string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return pipeline.FileError(file, err)
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/study/stats"
 	"github.com/sepdist/sepdist/internal/table"
 )
@@ -53,8 +52,7 @@ func (g *Groups) difference(k int, metric string, key []string, a, b *Group, at 
 			x = append(x, first.mean[name]-second.mean[name])
 		}
 	}
-	m, err := distance.Find(metric)
-	score := err == nil && m.Score
+	score := isScore(metric)
 	for _, v := range x {
 		switch {
 		case v == 0:
@@ -139,21 +137,11 @@ func (g *Groups) writeDifferences(b *table.Page) {
 // differencesJSON returns the differences as they are written as JSON. Numbers that are not known
 // are null.
 func (g *Groups) differencesJSON() (list []any) {
-	number := func(x float64) *float64 {
-		if math.IsNaN(x) {
-			return nil
-		}
-		return &x
-	}
 	names := without(g.By, slices.Index(g.By, g.Paired))
 	for _, d := range g.Differences() {
-		group := make(map[string]string)
-		for i, name := range names {
-			group[name] = d.Key[i]
-		}
 		list = append(list, map[string]any{
-			"metric": d.Metric, "group": group, "column": g.Paired, "a": d.A, "b": d.B, "cases": d.Cases, "mean": number(d.Mean),
-			"mean_lower": number(d.Lower), "mean_upper": number(d.Upper), "better": d.Better, "worse": d.Worse, "sign_test_p": d.P,
+			"metric": d.Metric, "group": groupJSON(names, d.Key), "column": g.Paired, "a": d.A, "b": d.B, "cases": d.Cases, "mean": known(d.Mean),
+			"mean_lower": known(d.Lower), "mean_upper": known(d.Upper), "better": d.Better, "worse": d.Worse, "sign_test_p": d.P,
 		})
 	}
 	return list

@@ -90,16 +90,12 @@ func (g *Groups) CSV(w io.Writer, raw bool) error {
 			}
 		}
 		row = append(row, strconv.Itoa(l.Pairs), strconv.Itoa(l.Values))
-		for _, x := range l.numbers() {
+		for _, x := range []float64{l.Mean, l.Lower, l.Upper, l.Min, l.Q25, l.Median, l.Q75, l.Max} {
 			row = append(row, number(x))
 		}
 		rows = append(rows, append(row, strconv.Itoa(l.Pairs-l.Values), l.Missing.String()))
 	}
 	return out.WriteAll(rows)
-}
-
-func (l *Line) numbers() []float64 {
-	return []float64{l.Mean, l.Lower, l.Upper, l.Min, l.Q25, l.Median, l.Q75, l.Max}
 }
 
 // JSON writes the same as one object.
@@ -135,24 +131,33 @@ func (g *Groups) JSON(w io.Writer) error {
 		all.By = []string{}
 	}
 	for _, l := range g.Lines() {
-		e := entry{Metric: l.Metric, Group: make(map[string]string), Pairs: l.Pairs, Values: l.Values, Failed: l.Pairs - l.Values, Reasons: l.Missing}
-		if e.Reasons == nil {
-			e.Reasons = store.Reasons{}
-		}
-		for i, name := range g.By {
-			e.Group[name] = l.Key[i]
-		}
-		for i, to := range []**float64{&e.Mean, &e.Lower, &e.Upper, &e.Min, &e.Q25, &e.Median, &e.Q75, &e.Max} {
-			if x := l.numbers()[i]; !math.IsNaN(x) {
-				*to = &x
-			}
-		}
-		all.Groups = append(all.Groups, e)
+		all.Groups = append(all.Groups, entry{
+			l.Metric, groupJSON(g.By, l.Key), l.Pairs, l.Values, known(l.Mean), known(l.Lower), known(l.Upper),
+			known(l.Min), known(l.Q25), known(l.Median), known(l.Q75), known(l.Max),
+			l.Pairs - l.Values, append(store.Reasons{}, l.Missing...),
+		})
 	}
 	if g.Paired != "" {
 		all.Differences = g.differencesJSON()
 	}
 	return writeJSON(w, all)
+}
+
+// groupJSON returns the values of columns by their names.
+func groupJSON(names, key []string) map[string]string {
+	group := make(map[string]string)
+	for i, name := range names {
+		group[name] = key[i]
+	}
+	return group
+}
+
+// known returns a number of JSON, which is null if there is none.
+func known(x float64) *float64 {
+	if math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }
 
 func writeJSON(w io.Writer, value any) error {
