@@ -14,7 +14,7 @@ import (
 // made says what a policy makes of g, with nodes in the given order.
 func made(t *testing.T, g *graph.Graph, order []graph.Node, k class.Kind, p class.Policy, limits class.Limits) string {
 	t.Helper()
-	r, err := class.Resolve(context.Background(), graphtest.Reorder(g, order), k, p, limits)
+	r, err := class.Resolve(context.Background(), g.Induced(order), k, p, limits)
 	if err != nil {
 		return "refused"
 	}

@@ -58,14 +58,21 @@ type drawing struct {
 	triples []graph.Triple
 }
 
-func parse(text string) (*graph.Graph, error) {
-	d := drawing{nodes: make(map[string]graph.Node)}
-	if list, rest, ok := strings.Cut(text, ":"); ok {
-		for _, name := range strings.Fields(list) {
-			d.node(name)
-		}
-		text = rest
+// newDrawing reads the list of nodes before a colon, if there is one, and returns the rest of the text.
+func newDrawing(text string) (*drawing, string) {
+	d := &drawing{nodes: make(map[string]graph.Node)}
+	list, rest, ok := strings.Cut(text, ":")
+	if !ok {
+		return d, text
 	}
+	for _, name := range strings.Fields(list) {
+		d.node(name)
+	}
+	return d, rest
+}
+
+func parse(text string) (*graph.Graph, error) {
+	d, text := newDrawing(text)
 	for item := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		if err := d.item(strings.Fields(item)); err != nil {
 			return nil, err
@@ -117,13 +124,9 @@ var triples = map[string]graph.Status{
 }
 
 func edge(arrow string) (graph.Edge, error) {
-	marks := []graph.Mark{graph.Tail, graph.Arrow, graph.Circle, graph.Conflict}
-	for _, x := range marks {
-		for _, y := range marks {
-			if e := (graph.Edge{AtX: x, AtY: y}); e.Arrow() == arrow {
-				return e, nil
-			}
-		}
+	x, y, ok := graph.ParseMarks([]byte(arrow))
+	if !ok {
+		return graph.Edge{}, fmt.Errorf("%q is no arrow", arrow)
 	}
-	return graph.Edge{}, fmt.Errorf("%q is no arrow", arrow)
+	return graph.Edge{AtX: x, AtY: y}, nil
 }

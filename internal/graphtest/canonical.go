@@ -1,7 +1,6 @@
 package graphtest
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -32,9 +31,7 @@ func CanonicalVectors(t testing.TB) []CanonicalCase {
 			}
 		}
 	}
-	if err := json.Unmarshal(read(t, "vectors/canonical.json"), &file); err != nil {
-		t.Fatalf("canonical.json: %v", err)
-	}
+	readJSON(t, "vectors/canonical.json", &file)
 	cases := make([]CanonicalCase, len(file.Cases))
 	for i, raw := range file.Cases {
 		draw := func(edges []string) *graph.Graph {

@@ -9,9 +9,6 @@ import (
 // Permute returns g with its nodes in a random order: the same graph, by name.
 func Permute(rng *rand.Rand, g *graph.Graph) *graph.Graph { return g.Induced(order(rng, g.N())) }
 
-// Reorder returns g with its nodes in the given order, by name: node i is the former node order[i].
-func Reorder(g *graph.Graph, order []graph.Node) *graph.Graph { return g.Induced(order) }
-
 // Rename returns g with other names for its nodes, in the same order: the name of each
 // node after prefix.
 func Rename(g *graph.Graph, prefix string) *graph.Graph {

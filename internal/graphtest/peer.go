@@ -29,9 +29,7 @@ func Peer(t testing.TB, n int) []PeerCase {
 			Expect       map[string]json.RawMessage
 		}
 	}
-	if err := json.Unmarshal(read(t, folder+"values.json"), &file); err != nil {
-		t.Fatalf("values.json: %v", err)
-	}
+	readJSON(t, folder+"values.json", &file)
 	var cases []PeerCase
 	for _, raw := range file.Cases {
 		if raw.N > n {

@@ -17,15 +17,20 @@ func names(n int) *graph.Names {
 	if n > 26 {
 		return graph.NumberedNames("v", 0, n)
 	}
+	return letters('a', n)
+}
+
+// letters returns names of one letter.
+func letters(first rune, n int) *graph.Names {
 	list := make([]string, n)
 	for i := range list {
-		list[i] = string(rune('a' + i))
+		list[i] = string(first + rune(i))
 	}
-	ns, err := graph.NewNames(list)
+	names, err := graph.NewNames(list)
 	if err != nil {
 		panic(err)
 	}
-	return ns
+	return names
 }
 
 // order returns the nodes in a random order.

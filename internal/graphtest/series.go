@@ -1,11 +1,9 @@
 package graphtest
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -26,22 +24,16 @@ func Series(t testing.TB, drawing string) *graph.Series {
 // Moment returns the moment that is drawn as X(t-1).
 func Moment(t testing.TB, s *graph.Series, name string) graph.LaggedNode {
 	t.Helper()
-	variable, lag, err := cutMoment(name)
-	v, ok := s.Names().Node(variable)
-	if err != nil || !ok {
+	variable, lag, is := graph.ParseMoment(name)
+	v, known := s.Names().Node(variable)
+	if !is || !known {
 		t.Fatalf("no moment %q in %v", name, s)
 	}
 	return graph.LaggedNode{Variable: v, Lag: lag}
 }
 
 func parseSeries(text string) (*graph.Series, error) {
-	d := drawing{nodes: make(map[string]graph.Node)}
-	if list, rest, ok := strings.Cut(text, ":"); ok {
-		for _, name := range strings.Fields(list) {
-			d.node(name)
-		}
-		text = rest
-	}
+	d, text := newDrawing(text)
 	var links []graph.Link
 	for item := range strings.SplitSeq(text, ";") {
 		words := strings.Fields(item)
@@ -64,13 +56,11 @@ func parseSeries(text string) (*graph.Series, error) {
 
 // link reads a link. One of its moments must be at t.
 func (d *drawing) link(words []string) (graph.Link, error) {
-	x, lagX, errX := cutMoment(words[0])
-	y, lagY, errY := cutMoment(words[2])
+	x, lagX, okX := graph.ParseMoment(words[0])
+	y, lagY, okY := graph.ParseMoment(words[2])
 	e, err := edge(words[1])
-	for _, err := range []error{errX, errY, err} {
-		if err != nil {
-			return graph.Link{}, err
-		}
+	if !okX || !okY || err != nil {
+		return graph.Link{}, fmt.Errorf("%q is no link", words)
 	}
 	l := graph.Link{X: d.node(x), Lag: lagX, Y: d.node(y), AtX: e.AtX, AtY: e.AtY}
 	switch {
@@ -80,19 +70,6 @@ func (d *drawing) link(words []string) (graph.Link, error) {
 		l = graph.Link{X: l.Y, Lag: lagY, Y: l.X, AtX: l.AtY, AtY: l.AtX}
 	}
 	return l, nil
-}
-
-func cutMoment(name string) (variable string, lag int, err error) {
-	i := strings.LastIndex(name, "(t")
-	if i < 0 || !strings.HasSuffix(name, ")") {
-		return "", 0, fmt.Errorf("%q is no moment", name)
-	}
-	digits := name[i+2 : len(name)-1]
-	if digits == "" {
-		return name[:i], 0, nil
-	}
-	lag, err = strconv.Atoi(digits)
-	return name[:i], -lag, err
 }
 
 // DrawSeries draws s with its list of variables first, so that [Series] keeps their order.
@@ -119,7 +96,7 @@ func RandomSeries(rng *rand.Rand, n, lag int, p, auto float64) *graph.Series {
 			}
 		}
 	}
-	return graph.MustSeries(seriesNames(n), links)
+	return graph.MustSeries(letters('A', n), links)
 }
 
 // RandomMixedSeries returns a stationary ADMG: a [RandomSeries] with each bidirected link with
@@ -139,64 +116,15 @@ func RandomMixedSeries(rng *rand.Rand, n, lag int, p, auto, q float64) *graph.Se
 	return s.With(links)
 }
 
-// seriesNames are A, B, C, ...
-func seriesNames(n int) *graph.Names {
-	list := make([]string, n)
-	for i := range list {
-		list[i] = string(rune('A' + i))
-	}
-	names, err := graph.NewNames(list)
-	if err != nil {
-		panic(err)
-	}
-	return names
-}
-
 // FailingSeries reports two time-series graphs on the same variables for which fails is true as an
 // error, after removing variables and links one by one. fails must be false for graphs outside of
 // its class; a call that panics counts as true.
 func FailingSeries(t testing.TB, truth, guess *graph.Series, fails func(truth, guess *graph.Series) bool) {
 	t.Helper()
-	still := func(t, g *graph.Series) (failed bool) {
-		defer func() {
-			if recover() != nil {
-				failed = true
-			}
-		}()
-		return fails(t, g)
-	}
-	for smaller := true; smaller; {
-		smaller = false
-		for t, g := range lesserSeries(truth, guess) {
-			if still(t, g) {
-				truth, guess, smaller = t, g, true
-				break
-			}
-		}
-	}
+	truth, guess = shrink(truth, guess, fails, func(s *graph.Series, link int) *graph.Series {
+		return s.With(slices.Delete(slices.Clone(s.Links()), link, link+1))
+	})
 	t.Errorf("fails for the truth %q and the guess %q", DrawSeries(truth), DrawSeries(guess))
-}
-
-// lesserSeries yields the pairs of graphs with one variable less, then those with one link less.
-func lesserSeries(truth, guess *graph.Series) func(yield func(t, g *graph.Series) bool) {
-	return func(yield func(t, g *graph.Series) bool) {
-		for v := range graph.Node(truth.N()) {
-			rest := graph.AllNodes(truth.N()).Without(v).Nodes()
-			if !yield(truth.Induced(rest), guess.Induced(rest)) {
-				return
-			}
-		}
-		for i := range truth.M() {
-			if !yield(truth.With(slices.Delete(slices.Clone(truth.Links()), i, i+1)), guess) {
-				return
-			}
-		}
-		for i := range guess.M() {
-			if !yield(truth, guess.With(slices.Delete(slices.Clone(guess.Links()), i, i+1))) {
-				return
-			}
-		}
-	}
 }
 
 // A SeriesCase is a case of testdata/vectors/series.json: a projection, or a distance.
@@ -237,9 +165,7 @@ func SeriesVectors(t testing.TB) []SeriesCase {
 			WrongCPDAG           map[string]int `json:"wrong_cpdag"`
 		}
 	}
-	if err := json.Unmarshal(read(t, "vectors/series.json"), &file); err != nil {
-		t.Fatalf("series.json: %v", err)
-	}
+	readJSON(t, "vectors/series.json", &file)
 	cases := make([]SeriesCase, len(file.Cases))
 	for i, raw := range file.Cases {
 		draw := func(variables, links []string) *graph.Series {

@@ -1,8 +1,9 @@
 package graphtest
 
 import (
-	"fmt"
+	"iter"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -11,7 +12,21 @@ import (
 // a time, while it stays true, and returns the rest. fails must be false for graphs outside of its
 // class; a call that panics counts as true.
 func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) bool) (*graph.Graph, *graph.Graph) {
-	still := func(t, g *graph.Graph) (failed bool) {
+	return shrink(truth, guess, fails, func(g *graph.Graph, edge int) *graph.Graph {
+		return g.With(slices.Delete(g.EdgeList(), edge, edge+1))
+	})
+}
+
+// A shrinkable is a graph or a time series.
+type shrinkable[G any] interface {
+	N() int
+	M() int
+	Induced(nodes []graph.Node) G
+}
+
+// shrink is [Shrink]. The function without removes an edge.
+func shrink[G shrinkable[G]](truth, guess G, fails func(truth, guess G) bool, without func(g G, edge int) G) (G, G) {
+	still := func(t, g G) (failed bool) {
 		defer func() {
 			if recover() != nil {
 				failed = true
@@ -21,7 +36,7 @@ func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) boo
 	}
 	for {
 		smaller := false
-		for t, g := range lesser(truth, guess) {
+		for t, g := range lesser(truth, guess, without) {
 			if still(t, g) {
 				truth, guess, smaller = t, g, true
 				break
@@ -35,23 +50,14 @@ func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) boo
 
 // Draw draws g with its list of nodes first, so that [Arrows] keeps their order.
 func Draw(g *graph.Graph) string {
-	list := ""
-	for _, name := range g.Names().List() {
-		list += name + " "
-	}
-	return fmt.Sprintf("%.*s: %v", max(len(list)-1, 0), list, g)
+	return strings.Join(g.Names().List(), " ") + ": " + g.String()
 }
 
 // lesser yields the pairs of graphs with one node less, then those with one edge less.
-func lesser(truth, guess *graph.Graph) func(yield func(t, g *graph.Graph) bool) {
-	return func(yield func(t, g *graph.Graph) bool) {
+func lesser[G shrinkable[G]](truth, guess G, without func(g G, edge int) G) iter.Seq2[G, G] {
+	return func(yield func(t, g G) bool) {
 		for v := range graph.Node(truth.N()) {
-			var rest []graph.Node
-			for u := range graph.Node(truth.N()) {
-				if u != v {
-					rest = append(rest, u)
-				}
-			}
+			rest := graph.AllNodes(truth.N()).Without(v).Nodes()
 			if !yield(truth.Induced(rest), guess.Induced(rest)) {
 				return
 			}
@@ -67,8 +73,4 @@ func lesser(truth, guess *graph.Graph) func(yield func(t, g *graph.Graph) bool) 
 			}
 		}
 	}
-}
-
-func without(g *graph.Graph, edge int) *graph.Graph {
-	return g.With(slices.Delete(g.EdgeList(), edge, edge+1))
 }

@@ -1,6 +1,7 @@
 package graphtest
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,4 +34,12 @@ func read(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// readJSON decodes a file in the testdata folder of the module.
+func readJSON(t testing.TB, name string, to any) {
+	t.Helper()
+	if err := json.Unmarshal(read(t, name), to); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
 }

@@ -70,9 +70,7 @@ func Vectors(t testing.TB) []Case {
 			Expect              map[string]json.RawMessage
 		}
 	}
-	if err := json.Unmarshal(read(t, "vectors/small.json"), &file); err != nil {
-		t.Fatalf("small.json: %v", err)
-	}
+	readJSON(t, "vectors/small.json", &file)
 	cases := make([]Case, len(file.Cases))
 	for i, raw := range file.Cases {
 		c := Case{ID: raw.ID, Class: raw.Class, TruthClass: raw.TruthClass, GuessClass: raw.GuessClass}

@@ -2,6 +2,7 @@ package naive
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -42,12 +43,7 @@ func causal(g *graph.Graph, t, y graph.Node) graph.Set {
 }
 
 func directed(path []graph.Edge) bool {
-	for _, e := range path {
-		if e.AtX != graph.Tail || e.AtY != graph.Arrow {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(path, func(e graph.Edge) bool { return e.AtX != graph.Tail || e.AtY != graph.Arrow })
 }
 
 // Effects are the effects of one node on others in a DAG or a CPDAG.
@@ -67,36 +63,19 @@ func NewEffects(g *graph.Graph) Effects {
 
 // possible reports whether y is a descendant of t in some member.
 func (f Effects) possible(t, y graph.Node) bool {
-	for _, m := range f.members {
-		if Descendants(m, graph.SetOf(t)).Has(y) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.members, func(m *graph.Graph) bool { return Descendants(m, graph.SetOf(t)).Has(y) })
 }
 
 // valid reports whether z is a valid adjustment set in every member.
 func (f Effects) valid(t, y graph.Node, z graph.Set) bool {
-	for _, m := range f.members {
-		if !ValidAdjustment(m, t, y, z) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.members, func(m *graph.Graph) bool { return !ValidAdjustment(m, t, y, z) })
 }
 
 // Amenable reports whether some set is a valid adjustment set for t and y in every member. It is
 // true if y is a descendant of t in no member.
 func (f Effects) Amenable(t, y graph.Node) bool {
-	if !f.possible(t, y) {
-		return true
-	}
-	for z := range Subsets(graph.AllNodes(f.drawn.N()).Without(t, y)) {
-		if f.valid(t, y, z) {
-			return true
-		}
-	}
-	return false
+	others := graph.AllNodes(f.drawn.N()).Without(t, y)
+	return !f.possible(t, y) || someSubset(others, func(z graph.Set) bool { return f.valid(t, y, z) })
 }
 
 // claims returns whether the guess claims an effect of t on y, and the set that it

@@ -118,25 +118,12 @@ func (c *Criterion) Forbidden(t, y graph.Node) graph.Set {
 // Valid reports whether z satisfies the criterion for the effect of t on y. A path is blocked if it is
 // blocked in every member.
 func (c *Criterion) Valid(t, y graph.Node, z graph.Set) bool {
-	if !c.Amenable(t, y) || !c.Forbidden(t, y).And(z).Empty() {
-		return false
-	}
-	for _, m := range c.members {
-		if !ValidAdjustment(m, t, y, z) {
-			return false
-		}
-	}
-	return true
+	return c.Amenable(t, y) && c.Forbidden(t, y).And(z).Empty() && Effects{c.drawn, c.members}.valid(t, y, z)
 }
 
 // Identified reports whether some set satisfies the criterion.
 func (c *Criterion) Identified(t, y graph.Node) bool {
-	for z := range Subsets(graph.AllNodes(c.drawn.N()).Without(t, y)) {
-		if c.Valid(t, y, z) {
-			return true
-		}
-	}
-	return false
+	return someSubset(graph.AllNodes(c.drawn.N()).Without(t, y), func(z graph.Set) bool { return c.Valid(t, y, z) })
 }
 
 // Canonical returns the possible ancestors of t and y that are not forbidden.

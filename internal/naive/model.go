@@ -2,6 +2,7 @@ package naive
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -34,7 +35,7 @@ func Read(g *graph.Graph, class string) *Model {
 		}
 	case "mag":
 		ok = IsMAG(g, true)
-		m.class = func() []*graph.Graph { return MAGs(g, hasLines(g)) }
+		m.class = func() []*graph.Graph { return MAGs(g, slices.ContainsFunc(g.EdgeList(), graph.Edge.Undirected)) }
 	case "pag":
 		members := MembersOfPAG(g, false)
 		if members == nil {
@@ -72,13 +73,4 @@ func (m *Model) Class() []*graph.Graph {
 	class := m.class()
 	m.class = func() []*graph.Graph { return class }
 	return class
-}
-
-func hasLines(g *graph.Graph) bool {
-	for e := range g.Edges() {
-		if e.Undirected() {
-			return true
-		}
-	}
-	return false
 }

@@ -12,73 +12,40 @@ import (
 // one, else an arrow (Richardson and Spirtes, Ancestral graph Markov models, section
 // 4.2).
 func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected)
-	mark := func(x, y graph.Node) graph.Mark {
-		if Anterior(g, selected.Union(graph.SetOf(y))).Has(x) {
-			return graph.Tail
-		}
-		return graph.Arrow
-	}
-	nodes := kept.Nodes()
-	names := make([]string, len(nodes))
-	var edges []graph.Edge
-	for j, y := range nodes {
-		names[j] = g.Name(y)
-		for i, x := range nodes[:j] {
-			if !separableWith(g, x, y, kept.Without(x, y), selected) {
-				edges = append(edges, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: mark(x, y), AtY: mark(y, x)})
-			}
-		}
-	}
-	mag, err := graph.New(names, edges)
-	if err != nil {
-		panic(err)
-	}
-	return mag
-}
-
-// separableWith reports whether selected and some of free together separate x and y.
-func separableWith(g *graph.Graph, x, y graph.Node, free, selected graph.Set) bool {
-	for some := range Subsets(free) {
-		if Separated(g, x, y, some.Union(selected)) {
-			return true
-		}
-	}
-	return false
+	return project(g, latent, selected, Separated, func(x, y graph.Node) bool {
+		return Anterior(g, selected.Union(graph.SetOf(y))).Has(x)
+	})
 }
 
 // ProjectSigma is [Project] for a directed mixed graph that may have cycles, with
 // sigma-separation. Two nodes of one strongly connected component are ancestors of each
 // other; both ends between them are arrows, unless they are anterior to a selected node.
 func ProjectSigma(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected)
-	nodes := kept.Nodes()
-	names := make([]string, len(nodes))
 	above := Ancestors(g, selected)
+	return project(g, latent, selected, SigmaSeparated, func(x, y graph.Node) bool {
+		return above.Has(x) || Ancestors(g, graph.SetOf(y)).Has(x) && !Strong(g, y).Has(x)
+	})
+}
+
+// project joins the nodes that no set separates. The edge between x and y has a tail at x if tail is true.
+func project(g *graph.Graph, latent, selected graph.Set, separated func(g *graph.Graph, x, y graph.Node, given graph.Set) bool, tail func(x, y graph.Node) bool) *graph.Graph {
 	mark := func(x, y graph.Node) graph.Mark {
-		if above.Has(x) || Ancestors(g, graph.SetOf(y)).Has(x) && !Strong(g, y).Has(x) {
+		if tail(x, y) {
 			return graph.Tail
 		}
 		return graph.Arrow
 	}
+	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected)
+	nodes := kept.Nodes()
 	var edges []graph.Edge
 	for j, y := range nodes {
-		names[j] = g.Name(y)
-	pairs:
 		for i, x := range nodes[:j] {
-			for some := range Subsets(kept.Without(x, y)) {
-				if SigmaSeparated(g, x, y, some.Union(selected)) {
-					continue pairs
-				}
+			if !someSubset(kept.Without(x, y), func(some graph.Set) bool { return separated(g, x, y, some.Union(selected)) }) {
+				edges = append(edges, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: mark(x, y), AtY: mark(y, x)})
 			}
-			edges = append(edges, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: mark(x, y), AtY: mark(y, x)})
 		}
 	}
-	mag, err := graph.New(names, edges)
-	if err != nil {
-		panic(err)
-	}
-	return mag
+	return g.Induced(nodes).With(edges)
 }
 
 // LatentProjection returns the ADMG over the nodes of g that are not latent: x --> y for a directed path from x to y,
@@ -86,45 +53,19 @@ func ProjectSigma(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 // Equivalence and synthesis of causal models, UAI 1990).
 func LatentProjection(g *graph.Graph, latent graph.Set) *graph.Graph {
 	nodes := graph.AllNodes(g.N()).Minus(latent).Nodes()
-	names := make([]string, len(nodes))
+	es := endsOf(g)
+	pass := func(in, out graph.Edge) bool { return latent.Has(out.X) && !collides(in, out) }
 	var edges []graph.Edge
 	for j, y := range nodes {
-		names[j] = g.Name(y)
 		for i, x := range nodes[:j] {
-			found := make(map[graph.Edge]bool)
-			var search func(path []graph.Node, first, last graph.Mark)
-			search = func(path []graph.Node, first, last graph.Mark) { // last is the mark at the end of the path
-				v := path[len(path)-1]
-				if v == y {
-					found[graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: first, AtY: last}] = true
+			es.paths(x, y, pass, func(path []graph.Edge) bool {
+				e := graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: path[0].AtX, AtY: path[len(path)-1].AtY}
+				if !slices.Contains(edges, e) {
+					edges = append(edges, e)
 				}
-				if v == y || v != x && !latent.Has(v) {
-					return
-				}
-				for e := range g.EdgesAt(v) {
-					atV, w, atW := e.AtX, e.Y, e.AtY
-					if e.Y == v {
-						atV, w, atW = e.AtY, e.X, e.AtX
-					}
-					if slices.Contains(path, w) || v != x && last == graph.Arrow && atV == graph.Arrow {
-						continue
-					}
-					begin := first
-					if v == x {
-						begin = atV
-					}
-					search(append(slices.Clone(path), w), begin, atW)
-				}
-			}
-			search([]graph.Node{x}, 0, 0)
-			for e := range found {
-				edges = append(edges, e)
-			}
+				return true
+			})
 		}
 	}
-	admg, err := graph.New(names, edges)
-	if err != nil {
-		panic(err)
-	}
-	return admg
+	return g.Induced(nodes).With(edges)
 }

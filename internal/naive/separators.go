@@ -2,6 +2,7 @@ package naive
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -84,23 +85,14 @@ func NearestWithin(g *graph.Graph, x, y graph.Node, include, within graph.Set) (
 }
 
 func minimal(s graph.Set, separators []graph.Set) bool {
-	for _, t := range separators {
-		if t.Subset(s) && !s.Subset(t) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(separators, func(t graph.Set) bool { return t.Subset(s) && !s.Subset(t) })
 }
 
 func nearest(s graph.Set, separators, paths []graph.Set) bool {
 	for _, p := range paths {
-		if p.And(s).Empty() {
-			continue
-		}
-		for _, t := range separators {
-			if p.And(t).Empty() {
-				return false
-			}
+		misses := func(t graph.Set) bool { return p.And(t).Empty() }
+		if !misses(s) && slices.ContainsFunc(separators, misses) {
+			return false
 		}
 	}
 	return true

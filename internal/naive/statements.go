@@ -62,12 +62,7 @@ func (s *Statements) Separated(x, y graph.Node, given graph.Set) bool {
 
 // Separable reports whether any set separates x and y.
 func (s *Statements) Separable(x, y graph.Node) bool {
-	for given := range Subsets(graph.AllNodes(s.n).Without(x, y)) {
-		if s.Separated(x, y, given) {
-			return true
-		}
-	}
-	return false
+	return someSubset(graph.AllNodes(s.n).Without(x, y), func(given graph.Set) bool { return s.Separated(x, y, given) })
 }
 
 // Equal reports whether s and t agree on every statement.
@@ -109,12 +104,17 @@ func Equivalent(g, h *graph.Graph) bool { return newReader(h).agrees(MSeparation
 // Inseparable reports whether no set m-separates x and y.
 func Inseparable(g *graph.Graph, x, y graph.Node) bool {
 	es := endsOf(g)
-	for given := range Subsets(graph.AllNodes(g.N()).Without(x, y)) {
-		if es.separated(x, y, given) {
-			return false
+	return !someSubset(graph.AllNodes(g.N()).Without(x, y), func(given graph.Set) bool { return es.separated(x, y, given) })
+}
+
+// someSubset reports whether f is true for some subset of s.
+func someSubset(s graph.Set, f func(graph.Set) bool) bool {
+	for some := range Subsets(s) {
+		if f(some) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // Subsets yields the subsets of s, smaller ones first.

@@ -4,34 +4,21 @@ import "github.com/sepdist/sepdist/graph"
 
 // SHD counts the pairs of nodes whose edges differ in any way.
 func SHD(g, h *graph.Graph) int {
-	return count(g, func(x, y graph.Node) int {
-		if edgeSet(g, x, y) != edgeSet(h, x, y) {
-			return 1
-		}
-		return 0
-	})
+	return count(g, func(x, y graph.Node) bool { return edgeSet(g, x, y) != edgeSet(h, x, y) })
 }
 
 // SHDReversal2 is [SHD] with a reversed arrow counted twice.
 func SHDReversal2(g, h *graph.Graph) int {
-	return SHD(g, h) + count(g, func(x, y graph.Node) int {
+	return SHD(g, h) + count(g, func(x, y graph.Node) bool {
 		e, ok := g.Edge(x, y)
 		f, too := h.Edge(x, y)
-		if ok && too && e.Directed() && f.Directed() && e != f {
-			return 1
-		}
-		return 0
+		return ok && too && e.Directed() && f.Directed() && e != f
 	})
 }
 
 // SkeletonSHD counts the pairs that are adjacent in only one of the two graphs.
 func SkeletonSHD(g, h *graph.Graph) int {
-	return count(g, func(x, y graph.Node) int {
-		if (len(g.Between(x, y)) > 0) != (len(h.Between(x, y)) > 0) {
-			return 1
-		}
-		return 0
-	})
+	return count(g, func(x, y graph.Node) bool { return (len(g.Between(x, y)) > 0) != (len(h.Between(x, y)) > 0) })
 }
 
 // edgeSet is the set of the edges of a pair, in a form that can be compared.
@@ -42,10 +29,12 @@ func edgeSet(g *graph.Graph, x, y graph.Node) (set [5][5]bool) {
 	return set
 }
 
-func count(g *graph.Graph, of func(x, y graph.Node) int) int {
-	sum := 0
+// count counts the pairs of nodes for which f is true.
+func count(g *graph.Graph, f func(x, y graph.Node) bool) (n int) {
 	for x, y := range pairs(g.N()) {
-		sum += of(x, y)
+		if f(x, y) {
+			n++
+		}
 	}
-	return sum
+	return n
 }
