@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/sepdist/sepdist/internal/numeral"
@@ -104,24 +105,23 @@ func (r *Repairs) Text(w io.Writer) error {
 	if len(r.Repairs) > 0 {
 		b.WriteByte('\n')
 	}
-	rows := [][]string{append([]string{"", "repair"}, r.Metrics...)}
-	rows = append(rows, r.line("", "the guess as it is", r.Now, ""))
+	head := slices.Concat([]string{"", "repair"}, r.Metrics, []string{""}) // a note ends a row
+	rows := [][]string{head, r.line("", "the guess as it is", r.Now, "")}
 	for i := range r.Repairs {
 		p := &r.Repairs[i]
 		rows = append(rows, r.line("", p.Sentence(), p.Values, p.note()))
 	}
-	rows = append(rows, r.line("", "all repaired", r.Goal, ""))
-	alignNotes(b, rows)
+	b.Rows(append(rows, r.line("", "all repaired", r.Goal, "")))
 	if len(r.Plan) > 0 {
 		b.WriteByte('\n')
 		b.Line("one after the other, each time the repair that helps %s most:", r.Metrics[0])
 		b.WriteByte('\n')
-		rows = [][]string{append([]string{"", "repair"}, r.Metrics...)}
+		rows = [][]string{head}
 		for i := range r.Plan {
 			p := &r.Plan[i]
 			rows = append(rows, r.line(strconv.Itoa(i+1), p.Sentence(), p.Values, p.note()))
 		}
-		alignNotes(b, rows)
+		b.Rows(rows)
 	}
 	for _, n := range r.Notes {
 		b.Line("%s", n)
@@ -135,20 +135,6 @@ func (r *Repairs) line(step, what string, values []Number, note string) []string
 		row = append(row, v.String())
 	}
 	return append(row, note)
-}
-
-// alignNotes aligns rows that may have a note at their end.
-func alignNotes(b *table.Page, rows [][]string) {
-	most := 0
-	for _, row := range rows {
-		most = max(most, len(row))
-	}
-	for i := range rows {
-		for len(rows[i]) < most {
-			rows[i] = append(rows[i], "")
-		}
-	}
-	b.Rows(rows)
 }
 
 // Sentence returns the repair in words: "add a --> b".

@@ -29,40 +29,50 @@ type Options struct {
 	Workers      int     // number of goroutines; 0 means one per processor
 }
 
-func (o *Options) fill() error {
+// fill sets defaults and returns the strategy.
+func (o *Options) fill() (*strategy, error) {
 	o.Strategy, o.Correction = cmp.Or(o.Strategy, "zl"), cmp.Or(o.Correction, "bh")
 	o.Alpha = cmp.Or(o.Alpha, 0.05)
 	if !(o.Alpha > 0 && o.Alpha < 1) {
-		return fmt.Errorf("alpha is %v: expected a number between 0 and 1", o.Alpha)
+		return nil, fmt.Errorf("alpha is %v: expected a number between 0 and 1", o.Alpha)
 	}
 	if o.Permutations < 0 || o.Permutations > limit.Baseline {
-		return fmt.Errorf("the number of permutations is %d: expected 0 to %d", o.Permutations, limit.Baseline)
+		return nil, fmt.Errorf("the number of permutations is %d: expected 0 to %d", o.Permutations, limit.Baseline)
 	}
 	if o.MaxLag < 0 || o.MaxLag > limit.Lag {
-		return fmt.Errorf("the largest lag is %d: expected 0 to %d", o.MaxLag, limit.Lag)
+		return nil, fmt.Errorf("the largest lag is %d: expected 0 to %d", o.MaxLag, limit.Lag)
 	}
-	return independence.CheckCorrection(o.Correction)
+	if err := independence.CheckCorrection(o.Correction); err != nil {
+		return nil, err
+	}
+	return findStrategy(o.Strategy)
+}
+
+// claimsOf returns the claims of a graph and those about its edges.
+func claimsOf(ctx context.Context, name string, m class.Member, s *strategy, o Options) (*claims, []edgeClaim, error) {
+	var edges []edgeClaim
+	c, err := collect(ctx, m.Model(), s, o.MaxLag)
+	if err == nil {
+		edges, err = edgeClaims(ctx, m.Model(), c.frame, o.Workers)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, edges, nil
 }
 
 // Run tests a graph against data.
 func Run(ctx context.Context, name string, m class.Member, data *Data, o Options) (*verdict.Falsification, error) {
-	if err := o.fill(); err != nil {
-		return nil, err
-	}
-	s, err := findStrategy(o.Strategy)
+	s, err := o.fill()
 	if err != nil {
 		return nil, err
 	}
 	if data.P != nil && (o.Permutations > 0 || o.Suggest) {
 		return nil, errors.New("permutations and suggestions test other claims than those with a given p-value: expected data")
 	}
-	c, err := collect(ctx, m.Model(), s, o.MaxLag)
+	c, edges, err := claimsOf(ctx, name, m, s, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	edges, err := edgeClaims(ctx, m.Model(), c.frame, o.Workers)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	e, err := data.prepare(ctx, c.frame, o.Workers)
 	if err != nil {
@@ -210,20 +220,13 @@ func tested(names []string, q independence.Query, set []int32, r independence.Re
 // Claims returns the claims that a test of the graph needs p-values for, those about edges
 // included, each once.
 func Claims(ctx context.Context, name string, m class.Member, o Options) (*verdict.Falsification, error) {
-	if err := o.fill(); err != nil {
-		return nil, err
-	}
-	s, err := findStrategy(o.Strategy)
+	s, err := o.fill()
 	if err != nil {
 		return nil, err
 	}
-	c, err := collect(ctx, m.Model(), s, o.MaxLag)
+	c, edges, err := claimsOf(ctx, name, m, s, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	edges, err := edgeClaims(ctx, m.Model(), c.frame, o.Workers)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	f := &verdict.Falsification{Graph: describe(name, m), Names: c.frame.names()}
 	for _, i := range c.byNodes() {

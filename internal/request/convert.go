@@ -58,7 +58,7 @@ func convert(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	a.add("data", b.Bytes())
+	a.set("data", a.part(b.Bytes()))
 	a.set("binary", !utf8.Valid(b.Bytes()) || bytes.IndexByte(b.Bytes(), 0) >= 0)
 	a.set("notes", append([]string{}, notes...))
 	return nil

@@ -112,12 +112,10 @@ func (a *answer) table(f *verdict.Falsification) {
 		add(&f.Edges[i].TestedClaim, f.Edges[i].P <= f.Alpha)
 		edges[i] = f.Edges[i].Edge
 	}
-	table := map[string]any{"names": f.Names, "edges": edges, "reasons": reasons, "rows": appendInt32s(&a.parts, rows), "sets": appendInt32s(&a.parts, sets)}
-	appendFloats(&a.parts, numbers)
-	table["numbers"] = len(a.parts) - 1
-	a.parts = append(a.parts, states)
-	table["states"] = len(a.parts) - 1
-	a.set("table", table)
+	a.set("table", map[string]any{
+		"names": f.Names, "edges": edges, "reasons": reasons,
+		"rows": a.int32s(rows), "sets": a.int32s(sets), "numbers": a.floats(numbers), "states": a.part(states),
+	})
 }
 
 // options returns the options of the test.

@@ -98,23 +98,22 @@ func (p parts) int32s(i *int, width int) ([]int32, error) {
 	return list, nil
 }
 
-// appendInt32s appends a part of integers and returns its number.
-func appendInt32s(p *[][]byte, list []int32) int {
+// int32s adds a part of integers and returns its number.
+func (a *answer) int32s(list []int32) int {
 	data := make([]byte, 0, 4*len(list))
 	for _, x := range list {
 		data = binary.LittleEndian.AppendUint32(data, uint32(x))
 	}
-	*p = append(*p, data)
-	return len(*p) - 1
+	return a.part(data)
 }
 
-// appendFloats appends a part of numbers.
-func appendFloats(p *[][]byte, list []float64) {
+// floats adds a part of numbers and returns its number.
+func (a *answer) floats(list []float64) int {
 	data := make([]byte, 0, 8*len(list))
 	for _, x := range list {
 		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
 	}
-	*p = append(*p, data)
+	return a.part(data)
 }
 
 // edgesOf returns edges from their ends and marks, in rows of two.

@@ -74,9 +74,12 @@ func (r *Request) read(key string, g *Graph) (*sepdist.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case g.Data != nil || g.Text != "" || g.Cells != nil || g.Array != nil || g.Sparse != nil:
-		return r.parsed(g)
+	if g.Data != nil || g.Text != "" || g.Cells != nil || g.Array != nil || g.Sparse != nil {
+		d, err := r.document(g)
+		if err != nil {
+			return nil, advice.About(g.Role, "", err)
+		}
+		return sepdist.FromDocument(d, g.Name), nil
 	}
 	var edges []graph.Edge
 	if g.Ends != nil {
@@ -202,15 +205,6 @@ func (r *Request) array(a *Array) (format.Array, error) {
 	return format.Array{Data: data, Type: a.Type, Shape: a.Shape, Strides: a.Strides}, err
 }
 
-// parsed returns the graph of a text or a matrix.
-func (r *Request) parsed(g *Graph) (*sepdist.Graph, error) {
-	d, err := r.document(g)
-	if err != nil {
-		return nil, advice.About(g.Role, "", err)
-	}
-	return sepdist.FromDocument(d, g.Name), nil
-}
-
 // int8s returns a part of a request as numbers, where it is: a stack of matrices is large.
 func int8s(data []byte) []int8 {
 	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(data))), len(data))
@@ -224,9 +218,7 @@ func (a *answer) write(g *graph.Graph, series *format.Series, name, kind string,
 		ends = append(ends, int32(e.X), int32(e.Y))
 		marks = append(marks, byte(e.AtX), byte(e.AtY))
 	}
-	d := map[string]any{"name": name, "class": kind, "nodes": g.Names().List(), "ends": appendInt32s(&a.parts, ends)}
-	a.parts = append(a.parts, marks)
-	d["marks"] = len(a.parts) - 1
+	d := map[string]any{"name": name, "class": kind, "nodes": g.Names().List(), "ends": a.int32s(ends), "marks": a.part(marks)}
 	if len(notes) > 0 {
 		d["notes"] = notes
 	}

@@ -65,7 +65,7 @@ func (q *Journal) answer(r *Request, a *answer) error {
 			return fmt.Errorf("%s: has no rows of block %d", j.Path, q.Block)
 		}
 		rows, err := io.ReadAll(j.Rows(place))
-		a.add("rows", rows)
+		a.set("rows", a.part(rows))
 		return err
 	case "close":
 		delete(journals.open, q.Number)

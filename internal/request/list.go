@@ -71,8 +71,8 @@ func members(ctx context.Context, r *Request, a *answer) error {
 	}
 	a.set("nodes", g.Names().List())
 	a.set("edges", edges)
-	a.set("ends", appendInt32s(&a.parts, ends))
-	a.add("marks", marks)
+	a.set("ends", a.int32s(ends))
+	a.set("marks", a.part(marks))
 	a.set("more", more)
 	return nil
 }

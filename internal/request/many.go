@@ -256,7 +256,7 @@ func (m *manyResult) write(a *answer) {
 				some = append(some, table[row+k])
 			}
 		}
-		appendFloats(&a.parts, some)
+		a.floats(some)
 	}
 	slices.SortFunc(m.errors, func(x, y pairError) int { return x.Pair - y.Pair })
 	a.set("metrics", names)

@@ -168,10 +168,10 @@ type answer struct {
 
 func (a *answer) set(key string, value any) { a.header[key] = value }
 
-// add appends a part and says under the key which it is.
-func (a *answer) add(key string, data []byte) {
+// part adds a part and returns its number.
+func (a *answer) part(data []byte) int {
 	a.parts = append(a.parts, data)
-	a.header[key] = len(a.parts) - 1
+	return len(a.parts) - 1
 }
 
 // A writer writes a report in one form.
@@ -197,7 +197,7 @@ func (a *answer) json(key string, write writer) error {
 func (a *answer) data(write writer) error {
 	var b bytes.Buffer
 	err := write(&b)
-	a.add("data", b.Bytes())
+	a.set("data", a.part(b.Bytes()))
 	return err
 }
 

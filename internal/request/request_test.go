@@ -184,13 +184,13 @@ func TestCompareMany(t *testing.T) {
 		t.Errorf("%v", failures)
 	}
 	table := `{"op": "compare-many", "metrics": ["parent-sd", "shd"], "graphs": {"names": [["a", "b", "c"], ["c", "b", "a"]], "classes": ["", "dag"], "heads": 0, "ends": 1, "marks": 2, "triples": 3, "pairs": 4}}`
-	var p [][]byte
-	appendInt32s(&p, []int32{0, 2, 0, 0, 1, 2, 1, 0})
-	appendInt32s(&p, []int32{0, 1, 2, 1, 2, 1, 1, 0})
-	p = append(p, []byte{1, 2, 1, 2, 1, 2, 1, 2})
-	appendInt32s(&p, nil)
-	appendInt32s(&p, []int32{0, 1, 0, 0})
-	_, parts = ask(t, table, p...)
+	var p answer
+	p.int32s([]int32{0, 2, 0, 0, 1, 2, 1, 0})
+	p.int32s([]int32{0, 1, 2, 1, 2, 1, 1, 0})
+	p.part([]byte{1, 2, 1, 2, 1, 2, 1, 2})
+	p.int32s(nil)
+	p.int32s([]int32{0, 1, 0, 0})
+	_, parts = ask(t, table, p.parts...)
 	if wrong := numbers(parts[1]); !slices.Equal(wrong, []float64{2, 1, 0, 0}) {
 		t.Errorf("wrong %v", wrong)
 	}

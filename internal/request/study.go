@@ -137,7 +137,7 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 	a.set("pairs", got.Outcome.Pairs)
 	a.set("failed", got.Outcome.Failed)
 	a.set("first", got.Outcome.First.String())
-	a.add("rows", got.Rows)
+	a.set("rows", a.part(got.Rows))
 	return nil
 }
 
@@ -160,6 +160,6 @@ func joined(_ context.Context, r *Request, a *answer) error {
 		return err
 	}
 	a.set("reason", reason.String())
-	a.add("rows", text)
+	a.set("rows", a.part(text))
 	return nil
 }

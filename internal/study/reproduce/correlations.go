@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -59,7 +60,7 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 	for _, i := range mb.Mean {
 		strong = append(strong, i.above(0.7))
 	}
-	r.state(all(strong...), "parent-SD and its MB-enhanced variant are strongly correlated for all p", "for every p the correlation is above 0.7", "the smallest is %.2f", minimum(mb.Y))
+	r.state(all(strong...), "parent-SD and its MB-enhanced variant are strongly correlated for all p", "for every p the correlation is above 0.7", "the smallest is %.2f", slices.Min(mb.known()))
 	var sparse []Verdict
 	detail := ""
 	for _, pair := range []string{aidPair, shdPair, aidSHDPair} {
@@ -115,16 +116,6 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 func (r *Result) correlated(panel, common, y string) {
 	r.lines(panel, common, "p", y, false)
 	r.Panels[len(r.Panels)-1].One = true
-}
-
-func minimum(y []float64) float64 {
-	least := math.Inf(1)
-	for _, x := range y {
-		if !math.IsNaN(x) {
-			least = min(least, x)
-		}
-	}
-	return least
 }
 
 func mixed(ctx context.Context, o Options) (*Result, error) {

@@ -147,11 +147,14 @@ func between(lo, hi float64) func(x float64) bool {
 	return func(x float64) bool { return x >= lo-1e-9 && x <= hi+1e-9 }
 }
 
-// mean returns the mean of a curve.
-func (c *Curve) mean() float64 {
+// known returns the values of a curve without gaps.
+func (c *Curve) known() []float64 {
 	y, _ := stats.Both(c.Y, c.Y)
-	return stats.Mean(y)
+	return y
 }
+
+// mean returns the mean of a curve.
+func (c *Curve) mean() float64 { return stats.Mean(c.known()) }
 
 // lines adds a panel with its curves. What its graphs have in common is in the title.
 func (r *Result) lines(panel, common, x, y string, zero bool) {
