@@ -43,7 +43,7 @@ func newDraw() *cobra.Command {
 			return misused("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
 		}
 		asText := slices.Contains(draw.Names(), format)
-		if o.Width, err = parseLength("--width", width); err != nil {
+		if o.Width, err = parseLength(width); err != nil {
 			return err
 		}
 		if asText && o.Width > 0 {
@@ -60,8 +60,8 @@ func newDraw() *cobra.Command {
 				return err
 			}
 		}
-		if err := wrong.check(args); err != nil {
-			return err
+		if wrong.asked() && len(args) != 2 {
+			return misused("wrong claims need two graphs (TRUTH GUESS)")
 		}
 		if !wrong.asked() {
 			if err := refuse(cmd, []string{"invalid"}, "is for --heatmap and --bars: a drawing shows the guess as it is"); err != nil {
@@ -129,7 +129,7 @@ func noteInvalid(cmd *cobra.Command, g *sepdist.Graph) {
 }
 
 // parseLength returns a length with a unit in points.
-func parseLength(flag, s string) (float64, error) {
+func parseLength(s string) (float64, error) {
 	if s == "" {
 		return 0, nil
 	}
@@ -139,7 +139,7 @@ func parseLength(flag, s string) (float64, error) {
 			return x * points, nil
 		}
 	}
-	return 0, misused("%s: %q is not a length: use a number with a unit (mm, cm, in, pt), such as 85mm", flag, s)
+	return 0, misused("--width: %q is not a length: use a number with a unit (mm, cm, in, pt), such as 85mm", s)
 }
 
 // drawn reads the graph, or the truth and the guess, of a drawing.

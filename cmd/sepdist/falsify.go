@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +21,7 @@ import (
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // A falsifyCmd holds the flags of falsify.
@@ -191,16 +190,11 @@ func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) error {
 			row := []string{f.Names[min(claim.X, claim.Y)], f.Names[max(claim.X, claim.Y)], strings.Join(given, ";"), ""}
 			if key := strings.Join(row, "\x00"); !seen[key] {
 				seen[key] = true
-				for i := range row {
-					if !c.raw {
-						row[i] = plain.Cell(row[i])
-					}
-				}
 				rows = append(rows, row)
 			}
 		}
 	}
-	return new(output).write(cmd, "-", func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+	return new(output).write(cmd, "-", func(w io.Writer) error { return table.WriteCSV(w, rows, c.raw) })
 }
 
 // readData reads a file, or standard input for "-".

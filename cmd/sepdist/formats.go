@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -72,7 +73,7 @@ func listFormats(out io.Writer) error {
 		} else if classes == all {
 			classes = "all"
 		}
-		t.Rows = append(t.Rows, []string{f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.CanWrite()), classes, orDash(f.Unspecified)})
+		t.Rows = append(t.Rows, []string{f.Name, cmp.Or(strings.Join(f.Extensions, " "), "–"), yes(f.CanWrite()), classes, cmp.Or(f.Unspecified, "–")})
 	}
 	t.Write(b)
 	b.WriteByte('\n')
@@ -101,11 +102,4 @@ func describeFormat(b *table.Page, f format.Format) {
 		line("in "+tool, save)
 	}
 	t.Write(b)
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
 }

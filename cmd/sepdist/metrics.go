@@ -132,10 +132,7 @@ func yes(is bool) string {
 
 // groupNames lists the groups for a sentence.
 func groupNames() string {
-	var names []string
-	for _, g := range distance.Groups {
-		names = append(names, g.Name)
-	}
+	names := metricNames()[:len(distance.Groups)]
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 

@@ -21,7 +21,7 @@ func newPlot() *cobra.Command {
 		if err := checkPlot(cmd, &p, r.Metric); err != nil {
 			return err
 		}
-		width, err := parseLength("--width", r.Width)
+		width, err := parseLength(r.Width)
 		if err != nil {
 			return err
 		}

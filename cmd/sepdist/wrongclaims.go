@@ -28,13 +28,6 @@ func (c *wrongClaims) addFlags(cmd *cobra.Command) {
 
 func (c *wrongClaims) asked() bool { return c.heatmap || c.bars }
 
-func (c *wrongClaims) check(args []string) error {
-	if c.asked() && len(args) != 2 {
-		return misused("wrong claims need two graphs (TRUTH GUESS)")
-	}
-	return nil
-}
-
 // chart returns the chart.
 func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *sepdist.Graph, title string, o sepdist.Options) (*canvas.Picture, error) {
 	m := c.metric.Metric

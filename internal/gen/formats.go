@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -42,12 +43,7 @@ reading them can run code.
 	return b.String(), nil
 }
 
-func dash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
-}
+func dash(s string) string { return cmp.Or(s, "–") }
 
 // codes writes the table of the numbers that tools have for edges.
 func codes(b *strings.Builder) {

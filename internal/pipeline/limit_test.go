@@ -73,7 +73,7 @@ func TestLongest(t *testing.T) {
 	if !errors.As(err, &long) || long.Slowest.Name != "sc-metric" || long.Estimate < time.Hour {
 		t.Errorf("got %v", err)
 	}
-	w.longest = 0 // then it begins
+	w.pipeline.Longest = 0 // then it begins
 	cancel()
 	if _, err := w.Rows(ctx, in); errors.As(err, &long) {
 		t.Error(err)

@@ -104,11 +104,7 @@ func (e *DrawError) Unwrap() error { return e.Err }
 
 // A Worker turns inputs into rows, one after another in memory that it reuses. It serves one goroutine.
 type Worker struct {
-	options      sepdist.Options
-	renameTruth  bool
-	part         *Part
-	longest      time.Duration
-	timeout      time.Duration
+	pipeline     Pipeline
 	truth, guess reader
 	preparer     *sepdist.Preparer
 	given, own   *sepdist.Graph // the last truth, and with its nodes renamed
@@ -120,14 +116,14 @@ type Worker struct {
 func (p *Pipeline) NewWorker(n int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
-		options: p.Options, renameTruth: p.RenameTruth, part: p.Part, longest: p.Longest, timeout: p.Timeout,
-		truth: reader{all: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
-		guess: reader{all: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
-		plans: make(map[[2]class.Kind][]Row),
+		pipeline: *p,
+		truth:    reader{all: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
+		guess:    reader{all: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
+		plans:    make(map[[2]class.Kind][]Row),
 	}
 	w.truth.all.Many, w.guess.all.Many = true, true
-	w.options.Progress, w.options.Workers = nil, n
-	w.preparer = w.options.Preparer()
+	w.pipeline.Progress, w.pipeline.Workers = nil, n
+	w.preparer = w.pipeline.Preparer()
 	return w
 }
 
@@ -136,7 +132,7 @@ func (p *Pipeline) NewWorker(n int) *Worker {
 func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	defer func() {
 		if bug := recover(); bug != nil {
-			w.preparer = w.options.Preparer() // the content of its memory is unknown
+			w.preparer = w.pipeline.Preparer() // the content of its memory is unknown
 			rows, err = nil, &pool.PanicError{Value: bug, Stack: debug.Stack()}
 		}
 	}()
@@ -144,16 +140,16 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	if in.Known != nil {
 		return nil, nil
 	}
-	if w.timeout > 0 {
+	if w.pipeline.Timeout > 0 {
 		outer := ctx
-		limited, cancel := context.WithTimeout(ctx, w.timeout)
+		limited, cancel := context.WithTimeout(ctx, w.pipeline.Timeout)
 		defer cancel()
 		defer func() {
 			if limited.Err() == nil || outer.Err() != nil {
 				return
 			}
-			w.preparer = w.options.Preparer() // its work may have been stopped halfway
-			late := &TimeoutError{w.timeout}
+			w.preparer = w.pipeline.Preparer() // its work may have been stopped halfway
+			late := &TimeoutError{w.pipeline.Timeout}
 			if errors.Is(err, limited.Err()) {
 				err = late
 			}
@@ -174,21 +170,21 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	}
 	w.rows = w.rows[:0]
 	plan := w.plan(in.TruthClass, in.GuessClass)
-	if w.longest > 0 {
-		if err := checkEstimate(pair, plan, w.longest); err != nil {
+	if w.pipeline.Longest > 0 {
+		if err := checkEstimate(pair, plan, w.pipeline.Longest); err != nil {
 			return nil, err
 		}
 	}
 	for i := range plan {
 		planned := &plan[i]
 		switch {
-		case !w.part.has(pair, planned):
+		case !w.pipeline.Part.has(pair, planned):
 		case planned.Err != nil:
 			w.rows = append(w.rows, *planned)
 		case ctx.Err() != nil:
 			w.rows = append(w.rows, Row{Metric: planned.Metric, Err: ctx.Err()})
 		default:
-			w.rows = append(w.rows, w.part.measure(ctx, pair, planned.Metric))
+			w.rows = append(w.rows, w.pipeline.Part.measure(ctx, pair, planned.Metric))
 		}
 	}
 	return w.rows, nil
@@ -231,7 +227,7 @@ func (w *Worker) Load(ctx context.Context, in *Input) (err error) {
 	w.truth.copies = false // comparing with a copy takes as long as reading
 	var graphs [2]*sepdist.Graph
 	var errs [2]error
-	if err := pool.Each(ctx, w.options.Workers, 2, func(_, i int) { graphs[i], errs[i] = readers[i].read(origins[i]) }, nil, nil); err != nil {
+	if err := pool.Each(ctx, w.pipeline.Workers, 2, func(_, i int) { graphs[i], errs[i] = readers[i].read(origins[i]) }, nil, nil); err != nil {
 		return err
 	}
 	for i, g := range graphs {
@@ -264,8 +260,8 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 			return nil, err
 		}
 	}
-	if w.renameTruth && truth != w.given {
-		g, err := input.Rename(truth.Graph, w.options.Rename)
+	if w.pipeline.RenameTruth && truth != w.given {
+		g, err := input.Rename(truth.Graph, w.pipeline.Rename)
 		if err != nil {
 			return nil, advice.About("truth", truth.Name, err)
 		}
@@ -273,7 +269,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 		own.Graph = g
 		w.given, w.own = truth, &own
 	}
-	if w.renameTruth {
+	if w.pipeline.RenameTruth {
 		truth = w.own
 	}
 	pair, err := w.preparer.Prepare(ctx, truth, guess)
@@ -293,7 +289,7 @@ func (w *Worker) ask(in *Input, err error) error {
 	if files[1].Err = err; err == nil {
 		files[1].Graph = guess.Graph
 	}
-	return input.Ask(files, !w.options.ByPosition)
+	return input.Ask(files, !w.pipeline.ByPosition)
 }
 
 // plan returns a row for each metric that is defined for graphs of these classes. A metric that was asked for by name and is
@@ -310,7 +306,7 @@ func (w *Worker) plan(truth, guess class.Kind) []Row {
 		}
 	}
 	for _, name := range w.names() {
-		chosen, skipped, err := distance.Select([]string{name}, truth, guess, w.options.Symmetric)
+		chosen, skipped, err := distance.Select([]string{name}, truth, guess, w.pipeline.Symmetric)
 		if err != nil {
 			metric, _ := distance.Find(name) // the names were checked before
 			add(metric, err)
@@ -330,8 +326,8 @@ func (w *Worker) plan(truth, guess class.Kind) []Row {
 
 // names returns the names of metrics and groups to compare by.
 func (w *Worker) names() []string {
-	if len(w.options.Metrics) == 0 {
+	if len(w.pipeline.Metrics) == 0 {
 		return []string{"default"}
 	}
-	return w.options.Metrics
+	return w.pipeline.Metrics
 }
