@@ -135,10 +135,7 @@ func (g *Graph) Separators(ctx context.Context, x, y string, metrics ...string) 
 	if len(s.Metrics) == 0 {
 		return nil, fmt.Errorf("%s: none claims that a set separates two nodes: use separation distances", strings.Join(metrics, ", "))
 	}
-	all := make([]graph.Node, m.N())
-	for v := range all {
-		all[v] = graph.Node(v)
-	}
+	all := graph.AllNodes(m.N()).Nodes()
 	pairs := func(yield func(x, y graph.Node) bool) {
 		for _, x := range all {
 			for _, y := range all {

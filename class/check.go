@@ -1,6 +1,7 @@
 package class
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -108,9 +109,7 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 		if !errors.As(err, &bad) {
 			return member, err
 		}
-		if first == nil {
-			first = bad
-		}
+		first = cmp.Or(first, bad)
 	}
 	if has&undirected != 0 && has&circles == 0 {
 		var do advice.Text

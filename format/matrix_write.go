@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -15,9 +16,7 @@ func codeFor(o Options) code {
 		c.pairs = linkPairs(lines(o))
 		return c
 	}
-	if o.Codes == "" {
-		o.Codes = plain
-	}
+	o.Codes = cmp.Or(o.Codes, plain)
 	return codeNamed(o.Codes).with(o)
 }
 

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -42,10 +43,5 @@ func (d *Document) noteCopies(copies int) {
 
 // unseenLag reports whether no node of the graph is at the largest lag.
 func (s *Series) unseenLag() bool {
-	for _, m := range s.At {
-		if m.Lag == s.MaxLag {
-			return false
-		}
-	}
-	return len(s.Variables) > 0
+	return len(s.Variables) > 0 && !slices.ContainsFunc(s.At, func(m graph.LaggedNode) bool { return m.Lag == s.MaxLag })
 }

@@ -74,10 +74,7 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 // sortMoments makes d a series: it sorts the nodes by lag and variable, and keeps the edges that end at
 // time t.
 func (d *Document) sortMoments(s *Series) {
-	order := make([]graph.Node, len(s.At))
-	for v := range order {
-		order[v] = graph.Node(v)
-	}
+	order := graph.AllNodes(len(s.At)).Nodes()
 	slices.SortFunc(order, func(a, b graph.Node) int { return compareMoments(s.At[a], s.At[b]) })
 	g := d.Graph.Induced(order)
 	slices.SortFunc(s.At, compareMoments)

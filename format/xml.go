@@ -182,12 +182,9 @@ func attribute(e xml.StartElement, name string) (string, bool) {
 
 // isXML reports whether a name has only characters that XML allows.
 func isXML(name string) bool {
-	for _, r := range name {
-		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
-			return false
-		}
-	}
-	return utf8.ValidString(name)
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool {
+		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF
+	})
 }
 
 // escapeXML returns a text as it is written in an element or attribute.

@@ -137,9 +137,7 @@ func (g *Graph) Components() (of []int32, count int) {
 			// All children are seen: v's low point is the least of theirs and its own.
 			own := low[v]
 			for _, c := range children {
-				if low[c] < low[v] {
-					low[v] = low[c]
-				}
+				low[v] = min(low[v], low[c])
 			}
 			todo = todo[:len(todo)-1]
 			if low[v] == own {

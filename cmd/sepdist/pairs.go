@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -32,9 +33,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	case folder == "-":
 		return misused("--count writes many files: name a folder with --out FOLDER")
 	}
-	if s.to == "" {
-		s.to = "text"
-	}
+	s.to = cmp.Or(s.to, "text")
 	f, known := format.Lookup(s.to)
 	if !known || !f.CanWrite() || len(f.Extensions) == 0 {
 		return misused("--to: %q cannot be used for a folder of graphs", s.to)

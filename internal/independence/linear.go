@@ -411,15 +411,10 @@ func (w *linearWorker) fromTrace(trace float64, p, q int) Result {
 	df1, most := float64(p*q), float64(s)
 	trace = min(trace, most*(1-1.0/(1<<53)))
 	return Result{
-		P:         fSurvival((most-trace)/most, df1, float64(df2)),
+		P:         mathext.RegIncBeta(float64(df2)/2, df1/2, (most-trace)/most), // that F is at least the statistic
 		Statistic: trace / df1 * float64(df2) / (most - trace),
 		Effect:    math.Sqrt(trace / most),
 	}
-}
-
-// fSurvival returns the probability that F is at least f, where share = df2 / (df2 + df1 f).
-func fSurvival(share, df1, df2 float64) float64 {
-	return mathext.RegIncBeta(df2/2, df1/2, share)
 }
 
 // block puts what the set leaves of the products of two columns into to.

@@ -1,6 +1,10 @@
 package naive
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // IsDAG reports whether g has only directed edges and no directed cycle.
 func IsDAG(g *graph.Graph) bool { return only(g, graph.Edge.Directed) && acyclic(g) }
@@ -79,10 +83,5 @@ next:
 // simple reports whether no two nodes of g have two edges, and no mark is a
 // conflict.
 func simple(g *graph.Graph) bool {
-	for e := range g.Edges() {
-		if len(g.Between(e.X, e.Y)) > 1 || e.Has(graph.Conflict) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.EdgeList(), func(e graph.Edge) bool { return len(g.Between(e.X, e.Y)) > 1 || e.Has(graph.Conflict) })
 }

@@ -69,15 +69,7 @@ func admits(said, colliders []graph.Triple) bool {
 		t.Status = status
 		return slices.Contains(list, t)
 	}
-	for _, t := range colliders {
-		if !has(said, t, graph.Collider) && !has(said, t, graph.Ambiguous) {
-			return false
-		}
-	}
-	for _, t := range said {
-		if t.Status == graph.Collider && !has(colliders, t, graph.Collider) {
-			return false
-		}
-	}
-	return true
+	more := func(t graph.Triple) bool { return !has(said, t, graph.Collider) && !has(said, t, graph.Ambiguous) }
+	lacks := func(t graph.Triple) bool { return t.Status == graph.Collider && !has(colliders, t, graph.Collider) }
+	return !slices.ContainsFunc(colliders, more) && !slices.ContainsFunc(said, lacks)
 }

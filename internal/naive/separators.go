@@ -140,7 +140,8 @@ func Blanket(s *Statements, x graph.Node) graph.Set {
 		if len(least) > 0 && b.Len() > least[0].Len() {
 			break
 		}
-		if shields(s, x, b, rest) {
+		leaves := func(y graph.Node) bool { return !s.Separated(x, y, b) }
+		if !slices.ContainsFunc(rest.Minus(b).Nodes(), leaves) {
 			least = append(least, b)
 		}
 	}
@@ -148,13 +149,4 @@ func Blanket(s *Statements, x graph.Node) graph.Set {
 		panic(fmt.Sprintf("naive: two Markov blankets of %d: %v, %v", x, least[0].Nodes(), least[1].Nodes()))
 	}
 	return least[0]
-}
-
-func shields(s *Statements, x graph.Node, b, rest graph.Set) bool {
-	for y := range rest.Minus(b).All() {
-		if !s.Separated(x, y, b) {
-			return false
-		}
-	}
-	return true
 }

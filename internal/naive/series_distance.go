@@ -1,6 +1,10 @@
 package naive
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // SeriesPairs returns the ordered pairs of moments of n variables, the later of the two at t,
 // at most maxLag apart.
@@ -127,12 +131,10 @@ func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 	}
 	whole := augmented(g, graph.AllNodes(g.N()))
 	atEnd := func(set graph.Set) bool {
-		for v := range set.All() {
-			if m := moment(v); m.Lag > depth-margin || m.Lag < last+margin {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(set.Nodes(), func(v graph.Node) bool {
+			m := moment(v)
+			return m.Lag > depth-margin || m.Lag < last+margin
+		})
 	}
 	return func(at, to graph.LaggedNode) (sets map[string][]graph.LaggedNode, infinite []string) {
 		x, y := node(at), node(to)

@@ -4,6 +4,7 @@ package request
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -90,9 +91,7 @@ func NewComparer(plan []byte, workers int) (*Comparer, error) {
 	if o.Baseline > 0 || o.Separators != nil || o.Limits.Stop != nil || o.Invalid != "" || slices.ContainsFunc(namedMetrics(p.Metrics), func(m *distance.Metric) bool { return m.Slow }) {
 		return nil, errSlow
 	}
-	if o.Workers == 0 {
-		o.Workers = pool.Workers(workers)
-	}
+	o.Workers = cmp.Or(o.Workers, pool.Workers(workers))
 	c := &Comparer{metrics: p.Metrics}
 	for i, g := range []*Graph{&p.Truth, &p.Guess} {
 		kind, err := class.Parse(g.Class)

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -252,9 +253,7 @@ func (c *Comparison) newExtent() *extent {
 		x.Variable, y.Variable = c.ofGuess[x.Variable], c.ofGuess[y.Variable]
 		links := infinite[x.Variable]
 		for _, child := range m.children[x.Variable] {
-			if links == "" {
-				links = infinite[child.to]
-			}
+			links = cmp.Or(links, infinite[child.to])
 		}
 		if links == "" {
 			return

@@ -1,6 +1,7 @@
 package tspag
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
@@ -33,9 +34,7 @@ const maxMoments = 2000
 // New returns the window of the latest slices of a ts-pag. With slices 0 it is as long as the
 // largest lag requires. Links that are longer than the window belong to the past.
 func New(s *graph.Series, slices int) (*Window, error) {
-	if slices == 0 {
-		slices = s.MaxLag() + 1
-	}
+	slices = cmp.Or(slices, s.MaxLag()+1)
 	if slices > maxMoments/max(1, s.N()) {
 		return nil, fmt.Errorf("a window of %d slices has more than %d moments: use a shorter one", slices, maxMoments)
 	}

@@ -146,11 +146,8 @@ func weightedPairs(n int, p Params) (*Pairs, error) {
 // out, to avoid repeated draws.
 func drawnPairs(sources, targets []graph.Node, p Params, of float64) *Pairs {
 	a := &Pairs{Total: of, Drawn: p.Pairs}
-	draw := p.Pairs
 	rest := int64(of) - p.Pairs
-	if rest < draw {
-		draw = rest
-	}
+	draw := min(p.Pairs, rest)
 	rng := rand.New(rand.NewPCG(p.Seed, 0x7061697273)) // "pairs"
 	seen := make(map[separator.Pair]bool, draw)
 	for int64(len(seen)) < draw {

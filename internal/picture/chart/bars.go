@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -31,9 +32,7 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 		}
 		hi = max(hi, x)
 	}
-	if hi == 0 {
-		hi = 1
-	}
+	hi = cmp.Or(hi, 1)
 	most := c.Most
 	if most <= 0 {
 		most = 40

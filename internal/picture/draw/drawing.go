@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -249,9 +250,7 @@ func wrapName(name string) []string {
 		cut, place := 0, 0 // where to break, in bytes; runes so far
 		for i, r := range name {
 			if place == most {
-				if cut == 0 {
-					cut = i
-				}
+				cut = cmp.Or(cut, i)
 				break
 			}
 			place++

@@ -139,11 +139,7 @@ func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	if order, cycle := g.Order(); cycle == nil {
 		return order, true
 	}
-	order = make([]graph.Node, len(f.names))
-	for v := range order {
-		order[v] = graph.Node(v)
-	}
-	return order, false
+	return graph.AllNodes(len(f.names)).Nodes(), false
 }
 
 // loudest returns the style that a cell shows: the most frequent difference, or the most frequent style if there is none.

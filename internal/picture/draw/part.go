@@ -71,21 +71,17 @@ func (f *Drawing) recount(all int) {
 
 // around returns the nodes of Around and their neighbors, or all nodes.
 func (f *Drawing) around() (graph.Set, error) {
-	keep := graph.NewSet(len(f.names))
 	if len(f.Around) == 0 {
-		for v := range f.names {
-			keep.Add(graph.Node(v))
-		}
-		return keep, nil
+		return graph.AllNodes(len(f.names)), nil
 	}
 	if f.frame != nil {
-		return keep, fmt.Errorf("draw: the nodes around others are for graphs without time: omit them")
+		return nil, fmt.Errorf("draw: the nodes around others are for graphs without time: omit them")
 	}
-	centre := graph.NewSet(len(f.names))
+	keep, centre := graph.NewSet(len(f.names)), graph.NewSet(len(f.names))
 	for _, name := range f.Around {
-		v := f.node(name)
+		v := graph.Node(slices.Index(f.names, strings.TrimSpace(name)))
 		if v < 0 {
-			return keep, fmt.Errorf("draw: no node is called %q: expected names of nodes, such as %s", name, canvas.Clean(f.names[0]))
+			return nil, fmt.Errorf("draw: no node is called %q: expected names of nodes, such as %s", name, canvas.Clean(f.names[0]))
 		}
 		centre.Add(v)
 		keep.Add(v)
@@ -97,15 +93,6 @@ func (f *Drawing) around() (graph.Set, error) {
 		}
 	}
 	return keep, nil
-}
-
-func (f *Drawing) node(name string) graph.Node {
-	for v, other := range f.names {
-		if other == strings.TrimSpace(name) {
-			return graph.Node(v)
-		}
-	}
-	return -1
 }
 
 // filter removes edges. The groups for the layout are then those of the truth and those of the guess alone.

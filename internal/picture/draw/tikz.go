@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -63,12 +64,8 @@ func writeTikZ(w io.Writer, f *Drawing) error {
 
 // latin reports whether pdfLaTeX supports all letters of the names.
 func (f *Drawing) latin() bool {
-	for _, name := range f.names {
-		if strings.ContainsFunc(canvas.Clean(name), func(r rune) bool { return r > unicode.MaxLatin1 }) {
-			return false
-		}
-	}
-	return true
+	other := func(r rune) bool { return r > unicode.MaxLatin1 }
+	return !slices.ContainsFunc(f.names, func(name string) bool { return strings.ContainsFunc(canvas.Clean(name), other) })
 }
 
 func (f *Drawing) tikzLegend(b *bufio.Writer) {

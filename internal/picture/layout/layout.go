@@ -128,10 +128,7 @@ type part struct {
 
 // split returns the connected components in the order of their first nodes.
 func split(n int, pairs []*pair) []part {
-	root := make([]graph.Node, n)
-	for v := range root {
-		root[v] = graph.Node(v)
-	}
+	root := graph.AllNodes(n).Nodes()
 	find := func(v graph.Node) graph.Node {
 		for root[v] != v {
 			root[v] = root[root[v]]

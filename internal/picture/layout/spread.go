@@ -35,14 +35,11 @@ func (l *Layout) Spread(o Options) { l.whole().spread(l, o, 1) }
 
 // whole returns all nodes and edges as one part.
 func (l *Layout) whole() part {
-	edges, nodes := make([]graph.Edge, len(l.Routes)), make([]graph.Node, len(l.Nodes))
+	edges := make([]graph.Edge, len(l.Routes))
 	for i, r := range l.Routes {
 		edges[i] = r.Edge
 	}
-	for v := range nodes {
-		nodes[v] = graph.Node(v)
-	}
-	return part{nodes, bundle([][]graph.Edge{edges})}
+	return part{graph.AllNodes(len(l.Nodes)).Nodes(), bundle([][]graph.Edge{edges})}
 }
 
 // spread is [Layout.Spread] for a part. With several rounds, ends that cannot move are fixed, and the others make room for

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -147,9 +148,6 @@ func (c raster) path(p canvas.Path) {
 
 // rgba returns a colour for image/color; opacity 0 is 1.
 func rgba(c canvas.Colour, opacity float64) color.Color {
-	if opacity == 0 {
-		opacity = 1
-	}
 	r, g, b := c.Parts()
-	return color.NRGBA{uint8(r), uint8(g), uint8(b), uint8(math.Round(255 * opacity))}
+	return color.NRGBA{uint8(r), uint8(g), uint8(b), uint8(math.Round(255 * cmp.Or(opacity, 1)))}
 }

@@ -3,6 +3,7 @@ package batch
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -27,9 +28,7 @@ import (
 // are relative to base, by default the folder of the manifest. Columns such as truth_class and codes
 // state how the graphs are read. All columns that rows do not have otherwise go into the rows of each pair.
 func Manifest(path, base string) *pipeline.Source {
-	if base == "" {
-		base = filepath.Dir(path)
-	}
+	base = cmp.Or(base, filepath.Dir(path))
 	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error {
 		return eachInCSV(r, place, path, base, yield)
 	})
@@ -214,9 +213,7 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 				return fmt.Errorf("%s:%d: %w", path, line, err)
 			}
 		}
-		if p.ID == "" {
-			p.ID = p.Guess.Name
-		}
+		p.ID = cmp.Or(p.ID, p.Guess.Name)
 		if !yield(&p) {
 			return nil
 		}
@@ -269,9 +266,7 @@ func markLength(in io.ReadSeeker) (int64, error) {
 // [Manifest]: a text is what holds a line break or an edge. Texts and numbers under other keys are
 // settings or go into the rows of each pair, as in a manifest; the first line has all of these keys.
 func Lines(path, base string) *pipeline.Source {
-	if base == "" {
-		base = filepath.Dir(path)
-	}
+	base = cmp.Or(base, filepath.Dir(path))
 	var columns []string
 	if in, err := os.Open(path); err == nil { // what is wrong with it is found when it is read
 		defer in.Close()

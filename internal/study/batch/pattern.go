@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,10 +40,7 @@ func Pattern(guesses, truths string) (*pipeline.Source, error) {
 		})
 	}
 	src := Listed(guesses, len(files), func(i int) pipeline.Input {
-		id := strings.Join(values[i], "/")
-		if id == "" {
-			id = files[i]
-		}
+		id := cmp.Or(strings.Join(values[i], "/"), files[i])
 		return pipeline.Input{ID: id, Truth: file(truth(values[i])), Guess: file(files[i]), More: values[i]}
 	})
 	src.Columns = columns

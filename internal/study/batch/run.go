@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pipeline"
@@ -62,15 +63,6 @@ func (e *BadPair) Render(spell advice.Spell) string {
 	return advice.Textf("pair %q: %s: the rows before it are kept; omit %v to continue", e.ID, e.Reason, advice.Option("fail-fast")).Render(spell)
 }
 
-func firstBad(rows []store.Row) *store.Row {
-	for i := range rows {
-		if rows[i].Status == store.Error {
-			return &rows[i]
-		}
-	}
-	return nil
-}
-
 // Columns returns the columns of the rows of a source.
 func (s *Settings) Columns(src *pipeline.Source) []store.Column {
 	return store.Layout{More: src.Columns, Times: s.Times}.Columns()
@@ -94,8 +86,8 @@ func Run(ctx context.Context, src *pipeline.Source, s *Settings, skip, total int
 		}
 		to.rows = s.rowsOf(to.rows, in, rows, err)
 		if s.FailFast {
-			if bad := firstBad(to.rows); bad != nil {
-				return &BadPair{bad.ID, bad.Reason}
+			if i := slices.IndexFunc(to.rows, func(r store.Row) bool { return r.Status == store.Error }); i >= 0 {
+				return &BadPair{to.rows[i].ID, to.rows[i].Reason}
 			}
 		}
 		if s.Compared != nil {

@@ -67,12 +67,7 @@ func Pearson(x, y []float64) float64 {
 }
 
 func constant(x []float64) bool {
-	for _, v := range x {
-		if v != x[0] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x, func(v float64) bool { return v != x[0] })
 }
 
 // Spearman returns the correlation of the ranks, where equal numbers share the mean of

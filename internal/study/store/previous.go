@@ -67,12 +67,8 @@ func (id *Identity) buildsOn(old Identity) bool {
 		return false
 	}
 	options := strings.Split(id.Reading, "\n")
-	for _, option := range strings.Split(old.Reading, "\n") {
-		if option != "" && !slices.Contains(options, option) {
-			return false
-		}
-	}
-	return true
+	dropped := func(option string) bool { return option != "" && !slices.Contains(options, option) }
+	return !slices.ContainsFunc(strings.Split(old.Reading, "\n"), dropped)
 }
 
 func (p *PreviousRun) count(rows Table) error {

@@ -169,9 +169,7 @@ func shareReason(rows []Row, reason Reason) {
 		if !math.IsNaN(r.Value) {
 			continue
 		}
-		if first == nil {
-			first = r
-		}
+		first = cmp.Or(first, r)
 		why := r.notDefined()
 		switch {
 		case why != nil && reason.Code != NoMetric:
