@@ -18,14 +18,21 @@ var Corrections = []struct{ Name, Doc string }{
 	{"none", "each p-value as it is"},
 }
 
-// CheckCorrection returns an error if no correction has this name.
-func CheckCorrection(name string) error {
-	var names []string
+// CorrectionNames lists the names of the corrections.
+func CorrectionNames() (names []string) {
 	for _, c := range Corrections {
 		names = append(names, c.Name)
 	}
+	return names
+}
+
+// CheckCorrection returns an error if no correction has this name.
+func CheckCorrection(name string) error { return checkName("correction", name, CorrectionNames()) }
+
+// checkName returns an error if a name is not in a list.
+func checkName(what, name string, names []string) error {
 	if !slices.Contains(names, name) {
-		return fmt.Errorf("unknown correction %q: expected one of %s", name, strings.Join(names, ", "))
+		return fmt.Errorf("unknown %s %q: expected one of %s", what, name, strings.Join(names, ", "))
 	}
 	return nil
 }

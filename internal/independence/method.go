@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
@@ -30,17 +28,17 @@ var Methods = []struct{ Name, Doc string }{
 	{Rank, "continuous columns, monotone relations: fisher-z on normal scores of the ranks"},
 }
 
-// CheckMethod returns an error if no test has this name.
-func CheckMethod(name string) error {
+// MethodNames lists the names of the tests, after [Auto].
+func MethodNames() []string {
 	names := []string{Auto}
 	for _, m := range Methods {
 		names = append(names, m.Name)
 	}
-	if !slices.Contains(names, name) {
-		return fmt.Errorf("unknown test %q: expected one of %s", name, strings.Join(names, ", "))
-	}
-	return nil
+	return names
 }
+
+// CheckMethod returns an error if no test has this name.
+func CheckMethod(name string) error { return checkName("test", name, MethodNames()) }
 
 // A Query is a claim to test: x and y, by column, are independent given a set.
 type Query struct {

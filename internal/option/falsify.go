@@ -25,7 +25,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Strategy }),
 	},
 	{
-		Name: "test", Doc: "test of independence: " + strings.Join(testNames(), ", "), Default: independence.Auto, Values: testNames(),
+		Name: "test", Doc: "test of independence: " + strings.Join(independence.MethodNames(), ", "), Default: independence.Auto, Values: independence.MethodNames(),
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Columns.Method }),
 	},
 	{
@@ -33,7 +33,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Alpha }),
 	},
 	{
-		Name: "correction", Doc: "correction for the number of tests: " + strings.Join(correctionNames(), ", "), Default: "bh", Values: correctionNames(),
+		Name: "correction", Doc: "correction for the number of tests: " + strings.Join(independence.CorrectionNames(), ", "), Default: "bh", Values: independence.CorrectionNames(),
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Correction }),
 	},
 	{
@@ -72,19 +72,4 @@ var Falsification = List{
 		Name: "workers", Doc: "number of parallel workers (default: one per processor)", Most: limit.Workers,
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Workers }),
 	},
-}
-
-func testNames() []string {
-	names := []string{independence.Auto}
-	for _, m := range independence.Methods {
-		names = append(names, m.Name)
-	}
-	return names
-}
-
-func correctionNames() (names []string) {
-	for _, c := range independence.Corrections {
-		names = append(names, c.Name)
-	}
-	return names
 }
