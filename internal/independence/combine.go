@@ -11,23 +11,15 @@ import (
 )
 
 // Corrections lists the corrections for the number of tests.
-var Corrections = []struct{ Name, Doc string }{
-	{"bh", "Benjamini and Hochberg: the expected share of wrong rejections is at most alpha"},
-	{"holm", "Holm: the probability of any wrong rejection is at most alpha"},
-	{"bonferroni", "as holm, with less power"},
-	{"none", "each p-value as it is"},
-}
-
-// CorrectionNames lists the names of the corrections.
-func CorrectionNames() (names []string) {
-	for _, c := range Corrections {
-		names = append(names, c.Name)
-	}
-	return names
+var Corrections = []string{
+	"bh",         // Benjamini and Hochberg: the expected share of wrong rejections is at most alpha
+	"holm",       // the probability of any wrong rejection is at most alpha
+	"bonferroni", // as holm, with less power
+	"none",       // each p-value as it is
 }
 
 // CheckCorrection returns an error if no correction has this name.
-func CheckCorrection(name string) error { return checkName("correction", name, CorrectionNames()) }
+func CheckCorrection(name string) error { return checkName("correction", name, Corrections) }
 
 // checkName returns an error if a name is not in a list.
 func checkName(what, name string, names []string) error {

@@ -33,7 +33,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Alpha }),
 	},
 	{
-		Name: "correction", Doc: "correction for the number of tests: " + strings.Join(independence.CorrectionNames(), ", "), Default: "bh", Values: independence.CorrectionNames(),
+		Name: "correction", Doc: "correction for the number of tests: " + strings.Join(independence.Corrections, ", "), Default: "bh", Values: independence.Corrections,
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Correction }),
 	},
 	{

@@ -13,7 +13,6 @@ import (
 type Window struct {
 	frame     series.MomentIndex
 	slices    int
-	links     []graph.Link
 	n         int
 	neighbors []graph.Set
 	marks     []map[graph.Node]graph.Mark // marks[u][v]: the mark at v of the edge between u and v
@@ -52,7 +51,7 @@ func New(s *graph.Series, slices int) (*Window, error) {
 
 // newWindow returns the window without past edges.
 func newWindow(s *graph.Series, slices int) *Window {
-	w := &Window{frame: series.MomentIndex{Variables: s.Names()}, slices: slices, links: s.Links(), n: slices * s.N()}
+	w := &Window{frame: series.MomentIndex{Variables: s.Names()}, slices: slices, n: slices * s.N()}
 	w.neighbors = make([]graph.Set, w.n)
 	w.marks = make([]map[graph.Node]graph.Mark, w.n)
 	w.arcs = make([][]arc, w.n)

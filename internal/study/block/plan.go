@@ -79,7 +79,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: string(s.Settings.Head(src))}
-	c := cutter{study: s, plan: p, target: seconds, columns: src.Columns, worker: s.worker(), measured: measured}
+	c := cutter{plan: p, target: seconds, columns: src.Columns, worker: s.worker(), measured: measured}
 	k := 0
 	for in, err := range src.Inputs {
 		if err == nil && ctx.Err() != nil {
@@ -209,7 +209,6 @@ func (s *sizer) class(in *pipeline.Input) uint8 {
 
 // A cutter makes blocks of pairs.
 type cutter struct {
-	study   *Study
 	plan    *Plan
 	target  float64
 	columns []string
