@@ -3,6 +3,7 @@ package sepdist
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -194,11 +195,7 @@ func newGains(w *explainer, p *Pair, m *distance.Metric, r *distance.Result, o *
 
 // measure measures the repair of each pair on a path, in order of the number of paths.
 func (g *gains) measure(ctx context.Context, b *blame) error {
-	pairs := make([]nodePair, 0, len(b.paths))
-	for pair := range b.paths {
-		pairs = append(pairs, pair)
-	}
-	slices.SortFunc(pairs, func(p, q nodePair) int {
+	pairs := slices.SortedFunc(maps.Keys(b.paths), func(p, q nodePair) int {
 		return cmp.Or(cmp.Compare(b.paths[q], b.paths[p]), slices.Compare(p[:], q[:]))
 	})
 	alone := g.params

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -120,10 +119,4 @@ func oneStdin(files []string) error {
 func readFile(file string) ([]byte, error) {
 	data, err := infile.ReadFile(file)
 	return data, fileError(file, err)
-}
-
-// open opens a file to read.
-func open(file string) (*os.File, error) {
-	in, err := os.Open(file)
-	return in, fileError(file, err)
 }

@@ -205,9 +205,9 @@ func readData(cmd *cobra.Command, file string, read func(in io.Reader, name stri
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		return nil, folderError(file)
 	}
-	in, err := open(file)
+	in, err := os.Open(file)
 	if err != nil {
-		return nil, err
+		return nil, fileError(file, err)
 	}
 	defer in.Close()
 	return read(in, file)

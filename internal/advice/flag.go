@@ -15,7 +15,7 @@ func Flag(option string, values ...string) string {
 		}
 		return flag + " " + list
 	case len(values) > 0 && isSwitch(values[0]):
-		return each(values, " or ", func(value string) string {
+		return JoinEach(values, " or ", func(value string) string {
 			if value == "true" {
 				return flag
 			}
@@ -43,8 +43,8 @@ func FlagsOf(err error) Spell {
 
 func isSwitch(value string) bool { return value == "true" || value == "false" }
 
-// each joins what f returns for each value.
-func each(values []string, with string, f func(string) string) string {
+// JoinEach joins what f returns for each value.
+func JoinEach(values []string, with string, f func(string) string) string {
 	list := make([]string, len(values))
 	for i, v := range values {
 		list[i] = f(v)

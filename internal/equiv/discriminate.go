@@ -37,8 +37,8 @@ func (d *discriminator) rule4() bool {
 			break
 		}
 		for cb := range d.ends(c) {
-			if d.mark[d.twin[cb]] == graph.Circle {
-				d.rule4At(cb)
+			if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) {
+				d.set(bc, d.truth[bc])
 			}
 		}
 		d.forget()
@@ -52,13 +52,6 @@ func (d *discriminator) forget() {
 		d.status[v] = unknown
 	}
 	d.part = d.part[:0]
-}
-
-// rule4At is R4 with the end cb at c of the edge to b.
-func (d *discriminator) rule4At(cb end) {
-	if bc := d.twin[cb]; d.asks(cb) {
-		d.set(bc, d.truth[bc])
-	}
 }
 
 // asks reports whether a discriminating path ends in the edge from b to c with the end cb at c.

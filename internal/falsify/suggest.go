@@ -75,7 +75,8 @@ type candidate struct {
 func withEdge(ctx context.Context, m *model.Model, s *strategy, f *verdict.Falsification, x, y int32) (list []candidate) {
 	name := func(e graph.Edge, x, y int32) string { return f.Names[x] + " " + e.Arrow() + " " + f.Names[y] }
 	if m.Series() != nil {
-		frame := series.MomentIndex{Variables: m.Names(), Latest: momentOf(f.Names[0])}
+		_, latest, _ := graph.ParseMoment(f.Names[0])
+		frame := series.MomentIndex{Variables: m.Names(), Latest: latest}
 		a, b := frame.Moment(graph.Node(x)), frame.Moment(graph.Node(y)) // a is not earlier than b
 		links := []graph.Link{{X: b.Variable, Lag: b.Lag - a.Lag, Y: a.Variable, AtX: graph.Tail, AtY: graph.Arrow}}
 		if a.Lag == b.Lag {
@@ -109,10 +110,4 @@ func withEdge(ctx context.Context, m *model.Model, s *strategy, f *verdict.Falsi
 		}
 	}
 	return list
-}
-
-// momentOf returns the lag of a moment.
-func momentOf(name string) int {
-	_, lag, _ := graph.ParseMoment(name)
-	return lag
 }

@@ -55,15 +55,15 @@ func (l *language) spell(name func(option string) string) advice.Spell {
 		set := name(option) + l.is
 		switch {
 		case option == "rename" && len(values) > 0:
-			return set + l.open + each(values, ", ", l.pair) + l.end
+			return set + l.open + advice.JoinEach(values, ", ", l.pair) + l.end
 		case advice.IsList(option) && len(values) > 0:
-			return set + l.first + each(values, ", ", strconv.Quote) + l.last
+			return set + l.first + advice.JoinEach(values, ", ", strconv.Quote) + l.last
 		case len(values) == 0 && isSwitch(option):
 			return set + l.yes
 		case len(values) == 0:
 			return name(option) + l.unset
 		}
-		return set + each(values, " or ", l.value)
+		return set + advice.JoinEach(values, " or ", l.value)
 	}
 }
 
@@ -106,7 +106,7 @@ func Page(option string, values ...string) string {
 	case bare == "missing":
 		return label
 	case bare == "class" && len(values) > 0:
-		return label + " " + each(values, " or ", strings.ToUpper) + of
+		return label + " " + advice.JoinEach(values, " or ", strings.ToUpper) + of
 	case bare == "rename" && len(values) > 0:
 		return label + " (" + strings.Join(values, ", ") + ")"
 	case len(values) > 0 && values[0] != "true" && values[0] != "false":
@@ -145,13 +145,4 @@ func isSwitch(name string) bool {
 		return format.Settings[i].Switch
 	}
 	return name == "force"
-}
-
-// each joins what f returns for each value.
-func each(values []string, with string, f func(string) string) string {
-	list := make([]string, len(values))
-	for i, v := range values {
-		list[i] = f(v)
-	}
-	return strings.Join(list, with)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -117,11 +118,7 @@ func (f *Falsification) reasons() string {
 			count[why]++
 		}
 	}
-	var list []string
-	for why := range count {
-		list = append(list, why)
-	}
-	slices.SortFunc(list, func(a, b string) int { return cmp.Or(count[b]-count[a], strings.Compare(a, b)) })
+	list := slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(count[b]-count[a], strings.Compare(a, b)) })
 	const most = 3
 	for i, why := range list {
 		if i == most {

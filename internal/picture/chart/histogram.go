@@ -117,8 +117,7 @@ func (d Distribution) bins() (counts []int, lo, width float64) {
 		}
 		return counts, 0, 1 / float64(d.Bins)
 	}
-	v := slices.Clone(d.Values)
-	slices.Sort(v)
+	v := slices.Sorted(slices.Values(d.Values))
 	n := len(v)
 	low, high := v[0], v[n-1]
 	if near(low, high) {

@@ -40,7 +40,7 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 	if o.stopped() {
 		return nil
 	}
-	r := newObstacles(out.Nodes, o)
+	r := &obstacles{boxes: out.Nodes, o: o, margin: o.EdgeGap / 3}
 	for i, e := range all {
 		out.Routes[i].Edge = e
 	}
@@ -168,10 +168,6 @@ type obstacles struct {
 	margin float64
 	step   float64 // largest distance between two points of a curve that are checked; 0: 1/24 of its extent
 	points []Point // of the last curve
-}
-
-func newObstacles(boxes []Box, o Options) *obstacles {
-	return &obstacles{boxes: boxes, o: o, margin: o.EdgeGap / 3}
 }
 
 // bends are the distances of the two control points from the straight line, in points, in the order

@@ -31,9 +31,7 @@ func (s *layering) rank() {
 		}
 	}
 	t.solve()
-	used := slices.Clone(t.y)
-	slices.Sort(used)
-	used = slices.Compact(used)
+	used := slices.Compact(slices.Sorted(slices.Values(t.y)))
 	s.row = make([]int, len(s.nodes))
 	for v := range s.row {
 		s.row[v], _ = slices.BinarySearch(used, t.y[index[s.lead[v]]])

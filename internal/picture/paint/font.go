@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 	"unicode"
@@ -40,14 +39,6 @@ func mustParse(ttf []byte) *sfnt.Font {
 
 func newFace(f *sfnt.Font) *face { return &face{Font: f, em: fixed.Int26_6(f.UnitsPerEm())} }
 
-// builtIn returns the built-in face, regular or bold.
-func builtIn(heavy bool) *face {
-	if heavy {
-		return newFace(bold())
-	}
-	return newFace(regular())
-}
-
 // glyph returns the glyph of r, if the font has one.
 func (f *face) glyph(r rune) (sfnt.GlyphIndex, bool) {
 	i, err := f.GlyphIndex(&f.buffer, r)
@@ -66,7 +57,7 @@ func (f *face) advance(i sfnt.GlyphIndex) float64 {
 // A stack is a font with its fallbacks.
 type stack []*face
 
-func newStack(heavy bool) stack { return stack{builtIn(heavy), newFace(second())} }
+func newStack(first *sfnt.Font) stack { return stack{newFace(first), newFace(second())} }
 
 // find returns the first font that has r, or nil, and the width of r in ems.
 func (s stack) find(r rune) (f *face, glyph sfnt.GlyphIndex, width float64) {
@@ -105,6 +96,3 @@ func rightToLeft(r rune) bool {
 func leftToRight(r rune) bool {
 	return !rightToLeft(r) && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
-
-// hex returns the digits of a code point, for the box that is shown if no font has it.
-func hex(r rune) string { return fmt.Sprintf("%04X", r) }

@@ -2,6 +2,7 @@ package paint
 
 import (
 	"errors"
+	"fmt"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -18,7 +19,7 @@ type outlines struct {
 }
 
 func newOutlines(font []byte) (*outlines, error) {
-	out := &outlines{regular: newStack(false), bold: newStack(true)}
+	out := &outlines{regular: newStack(regular()), bold: newStack(bold())}
 	if len(font) > 0 {
 		f, err := sfnt.Parse(font)
 		if err != nil {
@@ -83,7 +84,7 @@ func (o *outlines) character(t canvas.Text, at place, x float64) []canvas.Path {
 // box returns a frame with the digits of a character's code in two lines.
 func (o *outlines) box(t canvas.Text, r rune, x float64) []canvas.Path {
 	em := t.Size
-	digits := hex(r)
+	digits := fmt.Sprintf("%04X", r)
 	half := (len(digits) + 1) / 2
 	frame := canvas.Rectangle(x+0.06*em, -0.76*em, 0.88*em, 0.92*em)
 	inner := canvas.Rectangle(x+0.11*em, -0.71*em, 0.78*em, 0.82*em)
