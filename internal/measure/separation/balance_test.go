@@ -76,18 +76,15 @@ func BenchmarkBalance(b *testing.B) {
 	idle := 0.0
 	for b.Loop() {
 		var workers schedule
-		var verifiers [len(workers)]*verifier
-		for w := range verifiers {
-			verifiers[w] = verifierOf((*task.Scratch)(nil), separator.Nearest)
-			verifiers[w].reset(truth.Model(), guess.Model())
-		}
+		c := newCrew(separator.Nearest, truth.Model(), guess.Model(), task.Options{Workers: len(workers)})
 		for i := range pieces {
 			w := workers.free()
-			least(&pieces[i], func() { verifiers[w].take(a, i) })
+			v := c.worker(w)
+			least(&pieces[i], func() { v.take(a, i) })
 			workers[w] += pieces[i]
 		}
-		for w := range verifiers {
-			least(&ends[w], func() { verifiers[w].flush() })
+		for w := range workers {
+			least(&ends[w], func() { c.worker(w).flush() })
 			workers[w] += ends[w]
 		}
 		idle = workers.idle()

@@ -31,9 +31,7 @@ func byBlankets(base separator.Strategy) task.Measurement {
 			}
 		}
 		if p.Whole() && n <= msep.Width {
-			b := blanketWorkerOf(p.Options.Scratch, base)
-			b.reset(truth, guess, nil)
-			b.explain = false
+			b := newCrew(base, truth, guess, p.Options).blanketWorker(0, nil)
 			b.sources = b.sources[:0]
 			for x := range graph.Node(n) {
 				b.sources = append(b.sources, x)
@@ -60,16 +58,13 @@ func verifyEnhanced(ctx context.Context, base separator.Strategy, truth, guess *
 		a.ChunkSize = min(a.ChunkSize, task.SourcesWithMistakes(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.NumWorkers())
-	pool := separator.NewScratchPool(guess, p.Options.NumWorkers())
+	c := newCrew(base, truth, guess, p.Options)
 	agreed := agreementOf(base, truth, guess)
-	wrong := 0.0
 	mistakes := make([][]distance.Mistake, a.Chunks())
 	explain := p.Options.Mistake != nil
 	err = task.Share(ctx, p.Options, a.Chunks(), func(w, i int) {
 		if inside[w] == nil {
-			inside[w] = blanketWorkerOf(p.Options.Scratch.ForWorker(w), base)
-			inside[w].pool = pool
-			inside[w].reset(truth, guess, p.Targets)
+			inside[w] = c.blanketWorker(w, p.Targets)
 			inside[w].agreement = agreed
 		}
 		b := inside[w]
@@ -85,13 +80,7 @@ func verifyEnhanced(ctx context.Context, base separator.Strategy, truth, guess *
 	if err != nil {
 		return distance.Result{}, err
 	}
-	// Pairs that do not fill a block wait until all chunks are done.
-	sums := make([]float64, len(inside))
-	err = task.Share(ctx, task.Options{Workers: len(inside)}, len(inside), func(_, w int) {
-		if inside[w] != nil {
-			sums[w] = inside[w].flush()
-		}
-	}, func(w int) { wrong += sums[w] })
+	wrong, err := c.flush(ctx)
 	if err != nil {
 		return distance.Result{}, err
 	}
@@ -109,19 +98,15 @@ type blanketWorker struct {
 	sizes    [msep.Width]int // of the blanket of each lane
 }
 
-// blanketWorkerOf returns a worker for the strategy.
-func blanketWorkerOf(s *task.Scratch, st separator.Strategy) *blanketWorker {
-	w := task.Reuse(s, task.Blankets, st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
-	w.pool = nil
-	return w
-}
-
-func (b *blanketWorker) reset(truth, guess *model.Model, targets graph.Set) {
-	b.verifier.reset(truth, guess)
-	b.blankets.Reset(guess)
-	b.reach.Reset(truth.Plan())
+// blanketWorker returns the worker w of a crew, ready for the first chunk.
+func (c *crew) blanketWorker(w int, targets graph.Set) *blanketWorker {
+	b := task.Reuse(c.scratch.ForWorker(w), task.Blankets, c.strategy.Name, func() *blanketWorker { return new(blanketWorker) })
+	c.add(w, &b.verifier)
+	b.blankets.Reset(c.guess)
+	b.reach.Reset(c.truth.Plan())
 	b.started = false
 	b.targets = targets
+	return b
 }
 
 // chunk verifies the claims about the given sources; flush returns how many are wrong. If pairs are

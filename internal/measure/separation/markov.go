@@ -15,36 +15,43 @@ import (
 // two nodes in a topological order of the truth. It suffices that the set contains the parents of x and no
 // node after x. If the guess is close to the truth, this settles most claims.
 type markov struct {
-	usable      bool
-	plan        *msep.Plan
-	join        contributor
-	last        []int32      // by node: the last position in the truth of what it contributes, or -1
-	lost        []graph.Node // parents in the truth that a node does not contribute,
-	at          []int32      // where in lost those of each node start
-	contributes msep.Marks   // what the current node does
-	before      int32        // see sure
+	*markovTable
+	before int32 // see settledBefore
 }
 
-// A contributor is a chooser whose set for x and y is the union of what each of them contributes, in two lists.
+// A markovTable has what the nodes contribute. Workers share it.
+type markovTable struct {
+	usable bool
+	plan   *msep.Plan
+	join   contributor
+	last   []int32      // by node: the last position in the truth of what it contributes, or -1
+	lost   []graph.Node // parents in the truth that a node does not contribute,
+	at     []int32      // where in lost those of each node start
+}
+
+// A contributor is a chooser whose set for x and y is the union of what each of them contributes, in two lists. Any
+// number of goroutines may call it.
 type contributor interface {
 	Contribution(v graph.Node) (some, more []graph.Node)
 }
 
-// reset looks at all nodes.
-func (m *markov) reset(truth *model.Model, c separator.Chooser) {
-	m.plan, m.before = truth.Plan(), -1
-	if m.join, m.usable = c.(contributor); !m.usable || !m.plan.DAG() {
+// newMarkovTable looks at all nodes.
+func newMarkovTable(s separator.Strategy, truth, guess *model.Model) *markovTable {
+	n, chooser := truth.N(), s.New()
+	m := &markovTable{plan: truth.Plan()}
+	if m.join, m.usable = chooser.(contributor); !m.usable || !m.plan.DAG() {
 		m.usable = false
-		return
+		return m
 	}
-	n := truth.N()
-	m.contributes.Reset(n)
-	m.last, m.lost, m.at = m.last[:0], m.lost[:0], append(m.at[:0], 0)
+	chooser.Reset(forChooser(guess))
+	m.last, m.at = make([]int32, 0, n), make([]int32, 1, n+1)
+	var contributes msep.Marks // what v does
+	contributes.Reset(n)
 	for v := range graph.Node(n) {
 		last := int32(-1)
 		some, more := m.join.Contribution(v)
-		m.contributes.Set(some)
-		m.contributes.AddAll(more)
+		contributes.Set(some)
+		contributes.AddAll(more)
 		for _, u := range some {
 			last = max(last, int32(m.plan.Position(u)))
 		}
@@ -52,13 +59,14 @@ func (m *markov) reset(truth *model.Model, c separator.Chooser) {
 			last = max(last, int32(m.plan.Position(u)))
 		}
 		for _, p := range truth.Walk().Parents(v) {
-			if !m.contributes.Has(p) {
+			if !contributes.Has(p) {
 				m.lost = append(m.lost, p)
 			}
 		}
 		m.last = append(m.last, last)
 		m.at = append(m.at, int32(len(m.lost)))
 	}
+	return m
 }
 
 // of makes x the current source.

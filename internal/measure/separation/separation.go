@@ -31,8 +31,7 @@ func byPairs(s separator.Strategy) task.Measurement {
 			}
 		}
 		if p.Whole() && n*n <= smallPairs {
-			v := verifierOf(p.Options.Scratch, s)
-			v.reset(truth, guess)
+			v := newCrew(s, truth, guess, p.Options).worker(0)
 			return task.Counted(v.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
 		if _, ok := s.New().(separator.Union); ok && p.Whole() && (guess.Maximal() || n <= siftNodes) {
@@ -82,48 +81,23 @@ func verifyPairs(ctx context.Context, s separator.Strategy, truth, guess *model.
 // does not matter: pairs that do not fill a block wait until all chunks are done, and chunks can be small.
 func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, o task.Options) (float64, error) {
 	a.Shrink()
-	verifiers := make([]*verifier, o.NumWorkers())
-	pool := separator.NewScratchPool(guess, o.NumWorkers())
-	err := task.Share(ctx, o, a.Chunks(), func(w, i int) {
-		if verifiers[w] == nil {
-			verifiers[w] = verifierOf(o.Scratch.ForWorker(w), s)
-			verifiers[w].pool = pool
-			verifiers[w].reset(truth, guess)
-			verifiers[w].explain = false
-		}
-		verifiers[w].take(a, i)
-	}, nil)
-	if err != nil {
+	c := newCrew(s, truth, guess, o)
+	if err := task.Share(ctx, o, a.Chunks(), func(w, i int) { c.worker(w).take(a, i) }, nil); err != nil {
 		return 0, err
 	}
-	sums := make([]float64, len(verifiers))
-	err = task.Share(ctx, task.Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
-		if verifiers[w] != nil {
-			sums[w] = verifiers[w].flush()
-		}
-	}, nil)
-	wrong := 0.0
-	for _, sum := range sums {
-		wrong += sum
-	}
-	return wrong, err
+	return c.flush(ctx)
 }
 
 // countWithMistakes adds up the weights of the wrong claims, chunk by chunk, and reports the mistakes if
 // the options ask for them.
 func countWithMistakes(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, o task.Options) (float64, error) {
-	verifiers := make([]*verifier, o.NumWorkers())
-	pool := separator.NewScratchPool(guess, o.NumWorkers())
+	c := newCrew(s, truth, guess, o)
 	sums := make([]float64, a.Chunks())
 	mistakes := make([][]distance.Mistake, a.Chunks())
 	err := task.Share(ctx, o, a.Chunks(), func(w, i int) {
-		if verifiers[w] == nil {
-			verifiers[w] = verifierOf(o.Scratch.ForWorker(w), s)
-			verifiers[w].pool = pool
-			verifiers[w].reset(truth, guess)
-		}
-		verifiers[w].sets = o.Sets
-		sums[i], mistakes[i] = verifiers[w].chunk(a, i, o.Mistake != nil)
+		v := c.worker(w)
+		v.sets = o.Sets
+		sums[i], mistakes[i] = v.chunk(a, i, o.Mistake != nil)
 	}, task.MistakeReporter(o, mistakes))
 	wrong := 0.0
 	for _, sum := range sums { // in order, so that the sum does not depend on the number of workers

@@ -363,7 +363,7 @@ func settle(by, bx *band, y, x int) (wrong int, open msep.Tile) {
 // matrix of a band has at most the given number of words. If the guess is not maximal, it has at most siftNodes nodes.
 func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *model.Model, o task.Options, words int) (float64, error) {
 	s := unionStrategyOf(o.Scratch, st, truth, guess)
-	verifiers := make([]*verifier, o.NumWorkers())
+	c := newCrew(st, truth, guess, o)
 	wrong := make([]float64, o.NumWorkers()) // whole numbers, so the order does not matter
 	part := func(by, bx *band, progress func(float64)) error {
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
@@ -382,15 +382,11 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 			if !some {
 				return
 			}
-			if verifiers[w] == nil {
-				verifiers[w] = verifierOf(o.Scratch.ForWorker(w), st)
-				verifiers[w].reset(truth, guess)
-				verifiers[w].explain = false
-			}
+			v := c.worker(w)
 			for i := range 64 { // pairs with the same y together
 				for k := range open {
 					for left := open[k][i]; left != 0; left &= left - 1 {
-						verifiers[w].askOpen(s.nodes[y+i], s.nodes[x+64*k+bits.TrailingZeros64(left)])
+						v.askOpen(s.nodes[y+i], s.nodes[x+64*k+bits.TrailingZeros64(left)])
 					}
 				}
 			}
@@ -400,12 +396,8 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 	if err != nil {
 		return 0, err
 	}
-	err = task.Share(ctx, task.Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
-		if verifiers[w] != nil {
-			wrong[w] += verifiers[w].flush()
-		}
-	}, nil)
-	sum := float64(contributed)
+	sum, err := c.flush(ctx)
+	sum += float64(contributed)
 	for _, count := range wrong {
 		sum += count
 	}

@@ -48,13 +48,6 @@ type verifier struct {
 	claims  []distance.Mistake // of the current chunk, reported before the next one
 }
 
-// verifierOf returns a verifier for the strategy.
-func verifierOf(s *task.Scratch, st separator.Strategy) *verifier {
-	v := task.Reuse(s, task.Verifiers, st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
-	v.pool = nil // it belonged to the last measurement
-	return v
-}
-
 // A queue holds pairs, with their weights, for a block. A walk visits the nodes of the truth up to the last
 // relevant one; pairs for which this is about the same node share a queue.
 type queue struct {
@@ -82,11 +75,10 @@ func (v *verifier) reset(truth, guess *model.Model) {
 		v.queues[i].clear()
 	}
 	v.waiting.clear()
-	v.wrong, v.ordered = 0, false
+	v.wrong, v.ordered, v.explain = 0, false, false
 	if v.resetGrouper(); !v.grouped {
 		v.chooser.Reset(forChooser(guess))
 	}
-	v.markov.reset(truth, v.chooser)
 	v.agreement = agreement{}
 	v.laid = false
 }
@@ -187,7 +179,6 @@ func (v *verifier) triage(x, y graph.Node) claimState {
 
 // all verifies all pairs and returns the number of wrong ones.
 func (v *verifier) all(symmetric bool) float64 {
-	v.explain = false
 	n, weight := graph.Node(v.truth.N()), 1.0
 	if symmetric {
 		weight = 2
