@@ -204,8 +204,19 @@ func (v *verifier) all(symmetric bool) float64 {
 	return v.flush()
 }
 
-// ask queues an open claim for a block.
+// ask verifies an open claim with a walk, or queues it for a block. Blocks of a large graph take much memory.
 func (v *verifier) ask(x, y graph.Node, weight float64) {
+	if v.markov.usable && !v.explain && !v.ordered && v.walker.Preferred() {
+		v.touched = v.touched[:0]
+		for _, u := range [...]graph.Node{x, y} {
+			some, more := v.markov.join.Contribution(u)
+			v.touched = append(append(v.touched, some...), more...)
+		}
+		if v.walker.ReachAmong(x, v.touched, []graph.Node{y}); v.walker.Reached(y) {
+			v.wrong += weight
+		}
+		return
+	}
 	v.put(&v.queues[v.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
 }
 
