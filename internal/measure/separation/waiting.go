@@ -52,15 +52,8 @@ func (v *verifier) wait(lanes msep.Word, q *queue) {
 		w.weight = append(w.weight, q.weight[lane])
 	})
 	for _, u := range v.z.Nodes {
-		if some := v.z.Words[u].And(lanes); !some.Empty() {
-			w.move(some, u)
-		}
+		v.z.Words[u].And(lanes).Each(func(lane int) { w.z.AddOne(w.lane[lane], u) })
 	}
-}
-
-// move adds v to the sets of the lanes that were stored.
-func (w *waiting) move(lanes msep.Word, v graph.Node) {
-	lanes.Each(func(lane int) { w.z.AddOne(w.lane[lane], v) })
 }
 
 // verifyWaiting verifies the stored claims.
