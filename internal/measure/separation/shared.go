@@ -66,7 +66,10 @@ func (v *verifier) verifyShared(all bool) {
 		case v.walker.Preferred():
 			v.touched = v.touched[:0]
 			for _, b := range sets {
-				v.touched = slices.AppendSeq(append(append(v.touched, b.X), b.Set...), b.Ys.All)
+				v.touched = append(append(v.touched, b.X), b.Set...)
+				for y := range b.Ys.All {
+					v.touched = append(v.touched, y)
+				}
 			}
 			v.walker.Touch(v.touched)
 			for _, b := range sets {

@@ -73,7 +73,7 @@ func (s Pieces) Without(marks *Marks) Pieces {
 
 // LastOf returns the last position of the nodes or, if they are many, of all nodes.
 func (p *Plan) LastOf(s Pieces) int {
-	if s.Len() > 64 {
+	if 4*s.Len() > len(p.node) {
 		return len(p.node) - 1
 	}
 	last := int32(-1)

@@ -15,17 +15,16 @@ func (l *lists[T]) len() int { return l.held + len(l.last) }
 
 // kept returns a copy of a list.
 func (l *lists[T]) kept(list []T) []T {
-	l.room(len(list))
-	at := len(l.last)
+	at := l.room(len(list))
 	l.last = append(l.last, list...)
 	return l.since(at)
 }
 
-// room makes room for a list of n elements. Existing lists are not moved: a larger block instead of the last
-// one would need as many pages again, and a copy.
-func (l *lists[T]) room(n int) {
+// room makes room for a list of n elements in the current block, and returns where it begins. Existing lists are not
+// moved: a larger block instead of the last one would need as many pages again, and a copy.
+func (l *lists[T]) room(n int) (at int) {
 	if cap(l.last)-len(l.last) >= n {
-		return
+		return len(l.last)
 	}
 	const most = 1 << 14
 	size := max(n, min(2*cap(l.last), most), 64)
@@ -36,10 +35,11 @@ func (l *lists[T]) room(n int) {
 		if block := l.spare[i]; cap(block) >= n {
 			l.spare = slices.Delete(l.spare, i, i+1)
 			l.last = block[:0]
-			return
+			return 0
 		}
 	}
 	l.last = make([]T, 0, size)
+	return 0
 }
 
 // rewind makes all blocks free.

@@ -68,6 +68,7 @@ type grouped struct {
 	pieces lists[msep.Piece] // and their y
 	set    []graph.Node      // of the y that are grouped
 	stack  msep.Pieces       // groups that are split again
+	bits   []uint64          // what touches the part of a lane, by piece
 }
 
 // A job is to find the separators of x and some y with the same C.
@@ -273,19 +274,23 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 			return
 		}
 	}
-	s.ready = append(s.ready, SharedSet{x, s.one(y), s.nodes.kept(z)})
+	one := s.alone(y, y, y, y)[:1] // room for a few
+	s.ready = append(s.ready, SharedSet{x, one, s.nodes.kept(z)})
 }
 
-// one returns a set with y, and room for a few more nodes.
-func (s *grouped) one(y graph.Node) msep.Pieces {
-	p := msep.PieceOf(y)
-	return s.pieces.kept([]msep.Piece{p, p, p, p})[:1]
+// alone returns a piece for each y.
+func (s *grouped) alone(ys ...graph.Node) msep.Pieces {
+	at := s.pieces.room(len(ys))
+	for _, y := range ys {
+		s.pieces.last = append(s.pieces.last, msep.PieceOf(y))
+	}
+	return s.pieces.since(at)
 }
 
 // other takes a pair that cannot be handled one by one.
 func (s *grouped) other(p Pair) {
 	if s.useSparse {
-		s.splitByZone(p.X, s.one(p.Y), math.MaxInt)
+		s.splitByZone(p.X, s.alone(p.Y), math.MaxInt)
 	} else {
 		s.pairs = append(s.pairs, p)
 	}
@@ -326,7 +331,7 @@ func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
 		if !none.Has(lane) {
-			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.one(p.Y), sets[lane]})
+			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.alone(p.Y), sets[lane]})
 		}
 	}
 	return s.sharedSets
@@ -430,10 +435,12 @@ func (s *grouped) split(lane int, j *job) {
 // byLane splits ys into those that touch the part of a lane and the others.
 func (s *grouped) byLane(lane int, ys msep.Pieces) (touching, others msep.Pieces) {
 	var some, rest uint64
+	s.bits = s.bits[:0]
 	for _, p := range ys {
 		in := s.moral.Touching(lane, p)
 		some |= in
 		rest |= p.Bits &^ in
+		s.bits = append(s.bits, in)
 	}
 	switch {
 	case rest == 0:
@@ -442,14 +449,14 @@ func (s *grouped) byLane(lane int, ys msep.Pieces) (touching, others msep.Pieces
 		return nil, ys
 	}
 	at := len(s.stack)
-	for _, p := range ys {
-		if in := s.moral.Touching(lane, p); in != 0 {
+	for i, p := range ys {
+		if in := s.bits[i]; in != 0 {
 			s.stack = append(s.stack, msep.Piece{At: p.At, Bits: in})
 		}
 	}
 	middle := len(s.stack)
-	for _, p := range ys {
-		if out := p.Bits &^ s.moral.Touching(lane, p); out != 0 {
+	for i, p := range ys {
+		if out := p.Bits &^ s.bits[i]; out != 0 {
 			s.stack = append(s.stack, msep.Piece{At: p.At, Bits: out})
 		}
 	}
