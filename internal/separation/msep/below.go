@@ -16,7 +16,8 @@ type Below struct {
 	class []int32
 	mask  []uint64 // which nodes of this round lead there
 	todo  bitmap   // positions whose children are to be visited
-	seen  Marks    // nodes with a class
+	seen  []int32  // positions with a class
+	below bitmap   // their nodes
 
 	classes map[classKey]int32
 	keys    []classKey // by class
@@ -39,17 +40,18 @@ func (b *Below) Reset(p *Plan) {
 	b.class = resize(b.class, n)
 	b.mask = resize(b.mask, n)
 	b.todo = resize(b.todo, (n+63)/64)
-	b.seen.Reset(n)
+	b.below = resize(b.below, (n+63)/64)
 	if b.classes == nil {
 		b.classes = make(map[classKey]int32)
 	}
 }
 
 func (b *Below) forget() {
-	for _, v := range b.seen.in {
-		b.class[b.plan.pos[v]] = 0
+	for _, p := range b.seen {
+		b.class[p] = 0
+		b.below[b.plan.node[p]>>6] = 0
 	}
-	b.seen.Clear()
+	b.seen = b.seen[:0]
 }
 
 // Of asks about the given nodes, which it keeps, and returns the number of steps taken. Nodes after the
@@ -104,7 +106,8 @@ func (b *Below) descend(round, first, last int32) (steps int) {
 // refine gives the node at p the class of the key.
 func (b *Below) refine(p int32, key classKey) {
 	if key.of == 0 {
-		b.seen.Add(b.plan.node[p])
+		b.seen = append(b.seen, p)
+		b.below.set(int32(b.plan.node[p]))
 	}
 	if key == b.keys[b.recent] { // the usual case
 		b.class[p] = b.recent
@@ -125,7 +128,7 @@ func (b *Below) Classes() int { return len(b.keys) }
 // Split adds the nodes of s to the set of their class.
 func (b *Below) Split(s Pieces, classes []Pieces) {
 	for _, p := range s {
-		below := Piece{p.At, p.Bits & b.seen.bits[p.At]}
+		below := Piece{p.At, p.Bits & b.below[p.At]}
 		if p.Bits &^= below.Bits; p.Bits != 0 {
 			classes[0] = append(classes[0], p)
 		}

@@ -61,7 +61,7 @@ const (
 	// would have to do them while others are idle.
 	manyBlocks = 8
 	manyListed = 1 << 20
-	manyPieces = 1 << 18
+	manyPieces = 1 << 19
 
 	// zoneShare is the share of the nodes of a large graph with few edges, 1 in zoneShare, up to which the y of a block
 	// are few, so that a zone pays.

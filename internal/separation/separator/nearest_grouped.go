@@ -274,7 +274,7 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 			return
 		}
 	}
-	one := s.alone(y, y, y, y)[:1] // room for a few
+	one := s.alone(y, y)[:1] // room for another piece
 	s.ready = append(s.ready, SharedSet{x, one, s.nodes.kept(z)})
 }
 
