@@ -23,7 +23,8 @@ const worthEquivalence = 500 * time.Millisecond
 // graphs nearly always differ there, and then twice as many each time. The first block with a
 // difference decides, and in it the smallest set.
 //
-// In graphs that represent DAGs and have at least largeEquivalence nodes, an edge that only one of them has is looked for first.
+// In graphs that represent DAGs and have at least largeEquivalence nodes, it first looks for an edge that only one of
+// them has.
 const (
 	wholeEquivalence = 32
 	equivalenceBlock = 2

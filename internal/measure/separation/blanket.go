@@ -69,8 +69,7 @@ func verifyEnhanced(ctx context.Context, base separator.Strategy, truth, guess *
 		}
 		b := inside[w]
 		b.explain, b.claims = explain, b.claims[:0]
-		b.chunk(a.SourcesOf(i),
-			base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
+		b.chunk(a.SourcesOf(i), base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
 		if explain {
 			b.wrong = b.flush()
 			sortMistakes(b.claims)

@@ -49,7 +49,7 @@ func (v *verifier) takeAll(x graph.Node, targets graph.Set) {
 
 // group requests the sets of x and the open y.
 func (v *verifier) group(x graph.Node) {
-	if words := (v.truth.N() + 63) / 64; len(v.ys) > words { // some share a word
+	if words := (v.truth.N() + 63) / 64; len(v.ys) > words { // blankets are in no order, and some nodes share a word
 		v.open = append(v.open[:0], make(graph.Set, words)...)
 		for _, p := range v.ys {
 			v.open[p.At] |= p.Bits

@@ -29,9 +29,9 @@ import (
 // (m-separation is a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
 // Bernoulli 20:676–696.)
 //
-// If the truth is a DAG and the guess is close to it, many nodes are sound: P(x) has all parents of x in the truth and no node after x in the order
-// of the truth, and there is no claim about x and a node of P(x). Claims about two sound nodes are right, by the argument of
-// [markov].
+// If the truth is a DAG and the guess is close to it, many nodes are sound: P(x) has all parents of x in the truth and
+// no node after x in the order of the truth, and there is no claim about x and a node of P(x). Claims about two sound
+// nodes are right, by the argument of [markov].
 //
 // R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x. For sound x they
 // have no rows of sound y. If they would be too large, they are computed for one band of x at a time.

@@ -39,7 +39,7 @@ type verifier struct {
 	waiting waiting           // claims that are left of several blocks
 	ordered bool              // weights are added up in the order of the blocks
 	ys      msep.Pieces       // of the current x, to be grouped
-	open    graph.Set         // the same, before
+	open    graph.Set         // scratch space for them
 	touched []graph.Node      // see [msep.Walker.Touch]
 
 	wrong   float64 // weight of the wrong claims so far

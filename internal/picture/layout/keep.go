@@ -8,8 +8,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Keep lays out nodes, some of which already have positions: at has their centers by node, and nil
-// for a new node. Nodes with a position do not move, and a new node gets a free position near its
+// Keep lays out nodes when some of them already have positions: at holds the center of each node, or nil
+// if the node is new. Nodes with a position do not move, and a new node gets a free position near its
 // neighbors. If all nodes are new, their positions are those of [Place].
 //
 // The route of an edge depends only on the positions of nodes and on the other edges of its two nodes.

@@ -62,7 +62,9 @@ func (m *Moral) lay(n int) {
 // Start starts a block and clears the last one, which must have run. inZone does not change the results: it saves time and
 // memory if the block leaves out most nodes.
 func (m *Moral) Start(inZone bool) {
-	if inZone {
+	m.zone = nil
+	switch {
+	case inZone:
 		if m.spare == nil {
 			m.spare = new(Zone)
 			m.spare.Reset(m.plan)
@@ -70,11 +72,11 @@ func (m *Moral) Start(inZone bool) {
 		m.spare.Start()
 		m.zone, m.laid = m.spare, false
 		m.in, m.cut, m.from = m.in[:0], m.cut[:0], m.from[:0]
-	} else if m.zone = nil; m.laid {
+	case m.laid:
 		for _, p := range m.used {
 			m.sets[p], m.cuts[p], m.met[p], m.home[p] = Word{}, Word{}, Word{}, Word{}
 		}
-	} else {
+	default:
 		m.places, m.laid = places{&m.plan.parents, &m.plan.children}, true
 		m.lay(len(m.plan.node))
 	}

@@ -22,7 +22,7 @@ func (p Piece) All(yield func(v graph.Node) bool) { Pieces{p}.All(yield) }
 // little more than a bit each, few nodes a piece each.
 type Pieces []Piece
 
-// Add adds v, which is not in the set. Nodes that are added in ascending order share pieces.
+// Add adds v, which must not be in s yet. Nodes that are added in ascending order share pieces.
 func (s *Pieces) Add(v graph.Node) {
 	p := PieceOf(v)
 	if last := len(*s) - 1; last >= 0 && (*s)[last].At == p.At {
@@ -32,7 +32,7 @@ func (s *Pieces) Add(v graph.Node) {
 	*s = append(*s, p)
 }
 
-// AddSet adds the nodes of a set, none of which is in the set.
+// AddSet adds the nodes of set. They must not be in s yet.
 func (s *Pieces) AddSet(set graph.Set) {
 	for at, some := range set {
 		if some != 0 {

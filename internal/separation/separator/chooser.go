@@ -57,7 +57,7 @@ const (
 	closePairs = 256
 
 	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those with long sweeps can
-	// be combined, unless they have more than manyListed nodes, or the work is nearly done and one worker
+	// be combined, unless they list more than manyListed nodes or manyPieces pieces, or the work is nearly done and one worker
 	// would have to do them while others are idle.
 	manyBlocks = 8
 	manyListed = 1 << 20
