@@ -23,10 +23,10 @@ type zones struct {
 	last int // no y is after this position
 
 	below   msep.Below
-	classes []msep.Pieces // y by class
-	parts   []part        // still to be divided
-	nodes   []graph.Node  // memory of their lists
-	pieces  msep.Pieces   // and of their y
+	classes []msep.Pieces     // y by class
+	parts   []part            // still to be divided
+	nodes   []graph.Node      // memory of their lists
+	pieces  lists[msep.Piece] // and of their y
 
 	x        graph.Node
 	inner    []graph.Node // the first do not depend on y
@@ -71,9 +71,10 @@ func (s *zones) each(x graph.Node, ys msep.Pieces, steps int, f func(zone)) (lef
 	s.last, s.steps = s.plan.LastOf(ys), 0
 	s.start(x)
 	inner, zx := len(s.inner), len(s.zx)
-	s.parts, s.nodes, s.pieces = s.parts[:0], s.nodes[:0], s.pieces[:0]
+	s.parts, s.nodes = s.parts[:0], s.nodes[:0]
+	s.pieces.rewind()
 	if s.latent() {
-		ys = s.keptPieces(ys) // some are removed
+		ys = s.pieces.kept(ys) // some are removed
 	}
 	s.divide(part{ys: ys}, s.kept(s.ask))
 	for len(s.parts) > 0 {
@@ -217,7 +218,7 @@ func (s *zones) divide(p part, by []graph.Node) {
 		s.nodes = append(s.nodes, p.via...)
 		s.nodes = s.below.Leading(s.nodes, k)
 		via := s.nodes[at:len(s.nodes):len(s.nodes)]
-		s.parts = append(s.parts, part{s.keptPieces(s.classes[k]), via, asked})
+		s.parts = append(s.parts, part{s.pieces.kept(s.classes[k]), via, asked})
 		s.classes[k] = s.classes[k][:0]
 	}
 }
@@ -240,11 +241,4 @@ func (s *zones) kept(lists ...[]graph.Node) []graph.Node {
 		s.nodes = append(s.nodes, list...)
 	}
 	return s.nodes[at:len(s.nodes):len(s.nodes)]
-}
-
-// keptPieces returns a copy of some y.
-func (s *zones) keptPieces(ys msep.Pieces) msep.Pieces {
-	at := len(s.pieces)
-	s.pieces = append(s.pieces, ys...)
-	return s.pieces[at:len(s.pieces):len(s.pieces)]
 }
