@@ -42,6 +42,9 @@ func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strat
 	share, settled := 1.0, 0.0
 	if _, joins := s.New().(separator.Union); joins && p.Whole() {
 		share, settled = openShare(truth), secondsPerSettled
+		if _, lists := s.New().(contributor); !lists {
+			share /= 2 // witnesses settle at least as many
+		}
 	}
 	return pairs * (settled + share/msep.Width*steps*secondsPerStep(s, truth, guess))
 }

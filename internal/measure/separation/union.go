@@ -33,8 +33,8 @@ import (
 // no node after x in the order of the truth, and there is no claim about x and a node of P(x). Claims about two sound
 // nodes are right, by the argument of [markov].
 //
-// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x. For sound x they
-// have no rows of sound y. If they would be too large, they are computed for one band of x at a time.
+// R and T, the y that contribute a node of R(x) but have no witness (see [witnessFinder]), are bit matrices: a row for each
+// y, a bit for each x. For sound x they have no rows of sound y. If they would be too large, they are computed for one band of x at a time.
 type unionStrategy struct {
 	strategy     separator.Strategy
 	union        separator.Union
@@ -48,6 +48,10 @@ type unionStrategy struct {
 	closed  bool
 	members nodeLists
 	direct  nodeLists
+
+	// Lists of observed nodes, by node, for a [witnessFinder].
+	contributed nodeLists // P of the node
+	users       nodeLists // that contribute the node
 }
 
 // nodeLists are lists of nodes, one for each group.
@@ -82,7 +86,7 @@ const (
 
 	// tiles is the number of tiles, of 64 pairs by 64, that a worker looks at before it asks
 	// whether to go on.
-	tiles = 16
+	tiles = 64
 )
 
 // unionStrategyOf returns what s keeps for the strategy, for the given graphs.
@@ -181,6 +185,9 @@ func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) (wron
 	for _, f := range s.fillers {
 		wrong, f.wrong = wrong+f.wrong, 0
 	}
+	if err == nil && s.closed {
+		err = s.findWitnesses(ctx, b, o)
+	}
 	return wrong, err
 }
 
@@ -215,8 +222,7 @@ func (f *filler) start() {
 // block makes the words of the rows that hold the i-th block of x.
 func (f *filler) block(b *band, i int) {
 	f.start()
-	first := b.first + i*msep.Width
-	sources := f.nodes[first:min(b.last, first+msep.Width)]
+	sources := b.block(f.nodes, i)
 	for lane, x := range sources {
 		f.lanes.Source(lane, x)
 		f.lead[x].Set(lane)
@@ -327,6 +333,12 @@ func (f *filler) group(b *band, i int, members, direct []graph.Node) {
 	}
 }
 
+// block returns the nodes of the i-th block of x.
+func (b *band) block(nodes []graph.Node, i int) []graph.Node {
+	first := b.first + i*msep.Width
+	return nodes[first:min(b.last, first+msep.Width)]
+}
+
 // tile copies the words of 64 rows from y on that hold x.
 func (b *band) tile(t *msep.Tile, words []msep.Word, y, x int) {
 	rows, at, part := min(64, b.rows-y), (x-b.first)/msep.Width, (x-b.first)/64%len(msep.Word{})
@@ -366,27 +378,28 @@ func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *mode
 	c := newCrew(st, truth, guess, o)
 	wrong := make([]float64, o.NumWorkers()) // whole numbers, so the order does not matter
 	part := func(by, bx *band, progress func(float64)) error {
-		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
-		return task.Share(ctx, task.Options{Workers: o.NumWorkers(), Progress: progress}, rows*columns, func(w, job int) {
-			y, x := by.first+job/columns*64, bx.first+job%columns*64*tiles
+		columns, rows := (bx.last-bx.first+63)/64, (by.last-by.first+64*tiles-1)/(64*tiles)
+		return task.Share(ctx, task.Options{Workers: o.NumWorkers(), Progress: progress}, columns*rows, func(w, job int) {
+			x, y := bx.first+job/rows*64, by.first+job%rows*64*tiles
 			var all [tiles]msep.Tile
-			open, some := all[:min(tiles, (bx.last-x+63)/64)], false
+			open, some := all[:max(0, min(tiles, (min(by.last, x+64)-y+63)/64))], false // y <= x
 			for k := range open {
-				if x := x + 64*k; y <= x {
-					var count int
-					count, open[k] = settle(by, bx, y, x)
-					wrong[w] += 2 * float64(count)
-					some = some || open[k] != msep.Tile{}
+				var count int
+				count, open[k] = settle(by, bx, y+64*k, x)
+				wrong[w] += 2 * float64(count)
+				if open[k] != (msep.Tile{}) {
+					some = true
+					open[k].Transpose()
 				}
 			}
 			if !some {
 				return
 			}
 			v := c.worker(w)
-			for i := range 64 { // pairs with the same y together
+			for i := range 64 { // pairs with the same x together
 				for k := range open {
 					for left := open[k][i]; left != 0; left &= left - 1 {
-						v.askOpen(s.nodes[y+i], s.nodes[x+64*k+bits.TrailingZeros64(left)])
+						v.askOpen(s.nodes[x+i], s.nodes[y+64*k+bits.TrailingZeros64(left)])
 					}
 				}
 			}

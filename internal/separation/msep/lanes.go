@@ -371,7 +371,7 @@ func (l *Lanes) crowded() bool {
 const (
 	denseEdges    = 4  // more edges per node are many
 	manyUsed      = 16 // one node in manyUsed is many
-	crowdedRounds = 4  // rounds of sweeps over all nodes of a graph with few edges
+	crowdedRounds = 6  // rounds of sweeps over all nodes of a graph with few edges
 	fewSources    = 8  // their ancestors, which the first sweep up visits, are few in such a graph
 )
 
