@@ -57,8 +57,9 @@ type grouped struct {
 	draining   bool
 	ending     bool
 	doing      []job
-	pairs      []Pair // for fallback
-	known      []Pair // for fallback, given zx
+	order      []uint64 // of jobs
+	pairs      []Pair   // for fallback
+	known      []Pair   // for fallback, given zx
 	zx         [][]graph.Node
 	ready      []SharedSet
 	sharedSets []SharedSet // of pairs of fallback
@@ -344,9 +345,22 @@ func (s *grouped) worth(all bool) bool {
 		s.draining = false
 	case !s.draining && (all || s.ending || s.lanes >= manyBlocks*msep.Width):
 		s.draining = true
-		slices.SortFunc(s.jobs, func(i, j job) int { return i.last - j.last })
+		s.sortJobs()
 	}
 	return s.draining
+}
+
+// sortJobs sorts jobs by their last position. They are large, so each is moved once.
+func (s *grouped) sortJobs() {
+	s.order = s.order[:0]
+	for i := range s.jobs {
+		s.order = append(s.order, uint64(s.jobs[i].last)<<32|uint64(i))
+	}
+	slices.Sort(s.order)
+	s.doing = append(s.doing[:0], s.jobs...)
+	for k, i := range s.order {
+		s.jobs[k] = s.doing[uint32(i)]
+	}
 }
 
 // work does the last jobs.
