@@ -19,90 +19,47 @@ import (
 // edges per node, and nearly all of them if there are 3.
 type witnessFinder struct {
 	*unionStrategy
-	truth  *graph.Graph
-	across bool        // it has other edges than directed ones
-	found  []msep.Word // by y: the x that have a witness, as lanes
-	lane   int         // of the current x
-
-	seen   []uint8 // by node: in which ways it was reached, and whether x contributes it
-	steps  []step
+	oracle *msep.Oracle // of the truth
+	given  graph.Set    // P(x)
+	found  []msep.Word  // by y: the x that have a witness, as lanes
+	lane   int          // of the current x
+	steps  []msep.Step
 	next   []int32 // by step: where the steps that follow it start; and the end
 	passed []int32 // by y: the number of nodes on the way from x that it contributes
 }
 
-// A step of a walk is where it is and whether an arrowhead points there.
-type step struct {
-	at   graph.Node
-	head bool
-}
-
-const (
-	byTail = 1 << iota
-	byHead
-	isGiven
-)
-
 // find finds the witnesses for x.
 func (w *witnessFinder) find(lane int, x graph.Node) {
-	w.lane = lane
-	for _, s := range w.steps {
-		w.seen[s.at] = 0
-	}
 	contributed := w.contributed.of(int(x))
 	for _, v := range contributed {
-		w.seen[v] = isGiven
+		w.given.Add(v)
 	}
-	w.steps, w.next = w.steps[:0], w.next[:0]
-	w.meet([]graph.Node{x}, false)
-	for i := 0; i < len(w.steps); i++ {
-		s := w.steps[i]
-		w.next = append(w.next, int32(len(w.steps)))
-		given := w.seen[s.at]&isGiven != 0
-		if !given {
-			w.meet(w.truth.Children(s.at), true)
-			if w.across {
-				w.meet(w.truth.UndirectedNeighbors(s.at), false)
-			}
-		}
-		if s.head == given {
-			w.meet(w.truth.Parents(s.at), false)
-			if w.across {
-				w.meet(w.truth.Siblings(s.at), true)
-			}
+	steps, from := w.oracle.Tree(x, w.given)
+	w.lane, w.steps, w.next = lane, steps, w.next[:0]
+	for i, next := 0, 1; i < len(steps); i++ {
+		w.next = append(w.next, int32(next))
+		for next < len(from) && int(from[next]) == i {
+			next++
 		}
 	}
-	w.next = append(w.next, int32(len(w.steps)))
+	w.next = append(w.next, int32(len(steps)))
 	w.visit(0)
 	for _, v := range contributed {
-		w.seen[v] = 0
-	}
-}
-
-// meet adds steps to the given nodes.
-func (w *witnessFinder) meet(list []graph.Node, head bool) {
-	by := uint8(byTail)
-	if head {
-		by = byHead
-	}
-	for _, v := range list {
-		if w.seen[v]&by == 0 {
-			w.seen[v] |= by
-			w.steps = append(w.steps, step{v, head})
-		}
+		w.given.Remove(v)
 	}
 }
 
 // visit visits the steps that follow one.
 func (w *witnessFinder) visit(i int32) {
 	var users []graph.Node
-	if v := w.steps[i].at; int(v) < len(w.place) && w.seen[v]&isGiven == 0 {
+	if v := w.steps[i].At; int(v) < len(w.place) && !w.given.Has(v) {
 		users = w.users.of(int(v))
 	}
 	for _, y := range users {
 		w.passed[y]++
 	}
 	for k := w.next[i]; k < w.next[i+1]; k++ {
-		if v := w.steps[k].at; w.passed[v] == 0 {
+		if v := w.steps[k].At; w.passed[v] == 0 {
 			w.found[v].Set(w.lane)
 		}
 		if w.next[k] < w.next[k+1] {
@@ -166,8 +123,8 @@ func (s *unionStrategy) findWitnesses(ctx context.Context, b *band, o task.Optio
 func newWitnessFinder(s *unionStrategy) *witnessFinder {
 	n := max(s.truth.Walk().N(), s.guess.Walk().N())
 	return &witnessFinder{
-		unionStrategy: s, truth: s.truth.Walk(), across: !s.truth.Plan().DAG(),
-		found: make([]msep.Word, n), seen: make([]uint8, n), passed: make([]int32, n),
+		unionStrategy: s, oracle: msep.New(s.truth.Walk()), given: graph.NewSet(n),
+		found: make([]msep.Word, n), passed: make([]int32, n),
 	}
 }
 

@@ -13,9 +13,9 @@ const (
 	listed // not a way: the node has been counted
 )
 
-// A step is a state of a walk: where it is and how it got there.
-type step struct {
-	at graph.Node
+// A Step is a state of a walk: where it is and how it got there.
+type Step struct {
+	At graph.Node
 	by uint8
 }
 
@@ -23,7 +23,7 @@ type step struct {
 type Oracle struct {
 	g     *graph.Graph
 	seen  []uint8 // ways in which each node has been reached
-	queue []step  // all steps of the walk, in the order of their discovery
+	queue []Step  // all steps of the walk, in the order of their discovery
 	from  []int32 // for each step the place in queue of the one before it
 }
 
@@ -39,24 +39,24 @@ type rule func(v graph.Node) (through, collider bool)
 // node). It leaves its steps in o.queue. It visits each node at most twice: O(n+m).
 func (o *Oracle) walk(x, y graph.Node, pass rule) {
 	for _, s := range o.queue {
-		o.seen[s.at] = 0
+		o.seen[s.At] = 0
 	}
-	o.queue = append(o.queue[:0], step{x, byTail})
+	o.queue = append(o.queue[:0], Step{x, byTail})
 	o.from = append(o.from[:0], -1)
 	o.seen[x] = byTail
 	for i := 0; i < len(o.queue); i++ {
 		s := o.queue[i]
-		if s.at == y {
+		if s.At == y {
 			return
 		}
-		through, collider := pass(s.at)
+		through, collider := pass(s.At)
 		if through {
-			o.push(i, o.g.Children(s.at), byHead)
-			o.push(i, o.g.UndirectedNeighbors(s.at), byTail)
+			o.push(i, o.g.Children(s.At), byHead)
+			o.push(i, o.g.UndirectedNeighbors(s.At), byTail)
 		}
 		if s.by == byTail && through || s.by == byHead && collider {
-			o.push(i, o.g.Parents(s.at), byTail)
-			o.push(i, o.g.Siblings(s.at), byHead)
+			o.push(i, o.g.Parents(s.At), byTail)
+			o.push(i, o.g.Siblings(s.At), byHead)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (o *Oracle) push(from int, list []graph.Node, by uint8) {
 	for _, v := range list {
 		if o.seen[v]&by == 0 {
 			o.seen[v] |= by
-			o.queue = append(o.queue, step{v, by})
+			o.queue = append(o.queue, Step{v, by})
 			o.from = append(o.from, int32(from))
 		}
 	}
@@ -75,7 +75,7 @@ func (o *Oracle) push(from int, list []graph.Node, by uint8) {
 func (o *Oracle) reached() graph.Set {
 	s := graph.NewSet(o.g.N())
 	for _, st := range o.queue {
-		s.Add(st.at)
+		s.Add(st.At)
 	}
 	return s
 }
@@ -92,6 +92,13 @@ func (o *Oracle) Separated(x, y graph.Node, given graph.Set) bool {
 func (o *Oracle) Reach(x graph.Node, given graph.Set) graph.Set {
 	o.walk(x, nowhere, open(given))
 	return o.reached().Minus(given)
+}
+
+// Tree returns the walks from x that are open given the set, as a tree: its steps, breadth first, and for each step the index
+// of the one before it. They are valid until the next call.
+func (o *Oracle) Tree(x graph.Node, given graph.Set) (steps []Step, from []int32) {
+	o.walk(x, nowhere, open(given))
+	return o.queue, o.from
 }
 
 func open(given graph.Set) rule {
@@ -129,7 +136,7 @@ func (o *Oracle) Blanket(x graph.Node, observed int) graph.Set {
 func (o *Oracle) AppendBlanket(list []graph.Node, x graph.Node, observed int) []graph.Node {
 	o.walkBlanket(x, observed)
 	for _, s := range o.queue {
-		if v := s.at; v != x && int(v) < observed && o.seen[v]&listed == 0 {
+		if v := s.At; v != x && int(v) < observed && o.seen[v]&listed == 0 {
 			o.seen[v] |= listed
 			list = append(list, v)
 		}
@@ -155,7 +162,7 @@ func (o *Oracle) Path(x, y graph.Node, given graph.Set) ([]graph.Edge, bool) {
 	// With ancestors of the set open as colliders, a shortest walk visits no node twice: instead of
 	// returning it could have gone on at once.
 	var path []graph.Edge
-	at := slices.IndexFunc(o.queue, func(s step) bool { return s.at == y })
+	at := slices.IndexFunc(o.queue, func(s Step) bool { return s.At == y })
 	for o.from[at] >= 0 {
 		s, before := o.queue[at], o.queue[o.from[at]]
 		path = append(path, o.taken(before, s, given, above))
@@ -166,13 +173,13 @@ func (o *Oracle) Path(x, y graph.Node, given graph.Set) ([]graph.Edge, bool) {
 }
 
 // taken returns the edge by which a walk went from one step to the next.
-func (o *Oracle) taken(from, to step, given, above graph.Set) graph.Edge {
+func (o *Oracle) taken(from, to Step, given, above graph.Set) graph.Edge {
 	mark := graph.Tail
 	if to.by == byHead {
 		mark = graph.Arrow
 	}
-	through, collider := !given.Has(from.at), above.Has(from.at)
-	for _, e := range o.g.Between(from.at, to.at) {
+	through, collider := !given.Has(from.At), above.Has(from.At)
+	for _, e := range o.g.Between(from.At, to.At) {
 		if e.AtY != mark {
 			continue
 		}
