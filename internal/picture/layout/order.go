@@ -92,7 +92,8 @@ func (s *layering) walk(backwards bool) [][]int {
 			}
 		}
 	}
-	for _, start := range s.starts() {
+	// A walk that does not reach all nodes, since some long edges have no vertices, starts again at the next one.
+	for _, start := range ascending(len(s.nodes), func(v int) int { return s.row[v] }) {
 		todo = append(todo[:0], start)
 		for len(todo) > 0 {
 			v := s.first(todo[len(todo)-1])
@@ -110,17 +111,6 @@ func (s *layering) walk(backwards bool) [][]int {
 		}
 	}
 	return lines
-}
-
-// starts returns the nodes from the top row down. A walk that does not reach all nodes,
-// since some long edges have no vertices, starts again at the next one.
-func (s *layering) starts() []int {
-	starts := make([]int, len(s.nodes))
-	for v := range starts {
-		starts[v] = v
-	}
-	slices.SortStableFunc(starts, func(u, v int) int { return cmp.Compare(s.row[u], s.row[v]) })
-	return starts
 }
 
 // first returns the lead of the block of v.
@@ -193,9 +183,8 @@ func (o *ordering) medians(downwards bool) {
 		movable = movable[:0]
 		var slots []int
 		for slot, b := range line {
-			around = o.positions(around[:0], b, downwards)
+			around = o.positions(around[:0], o.blocks[b], downwards)
 			if len(around) > 0 {
-				slices.Sort(around)
 				movable = append(movable, placed{b, median(around)})
 				slots = append(slots, slot)
 			}
@@ -211,9 +200,10 @@ func (o *ordering) medians(downwards bool) {
 	}
 }
 
-// positions appends the positions of the upper or lower neighbors of a block.
-func (o *ordering) positions(to []int, block int, upper bool) []int {
-	for _, v := range o.blocks[block] {
+// positions returns the positions of the upper or lower neighbors of some vertices, ascending, in the memory of to, which
+// is empty.
+func (o *ordering) positions(to, vertices []int, upper bool) []int {
+	for _, v := range vertices {
 		list := o.vertices[v].down
 		if upper {
 			list = o.vertices[v].up
@@ -222,6 +212,7 @@ func (o *ordering) positions(to []int, block int, upper bool) []int {
 			to = append(to, o.vertices[u].pos)
 		}
 	}
+	slices.Sort(to)
 	return to
 }
 

@@ -16,21 +16,26 @@ func (s *layering) lay() {
 	for v := range s.nodes {
 		s.vertices[v] = vertex{node: v, row: s.row[v], w: s.box(v).W}
 	}
-	short := make([]int, len(s.arcs))
-	for i := range short {
-		short[i] = i
-	}
 	length := func(i int) int { return s.row[s.arcs[i].to] - s.row[s.arcs[i].from] }
-	slices.SortStableFunc(short, func(i, j int) int { return cmp.Compare(length(i), length(j)) })
 	s.chain = make([][]int, len(s.arcs))
 	places := 0
-	for _, i := range short {
+	for _, i := range ascending(len(s.arcs), length) { // short edges first
 		if places += length(i) - 1; places > most {
 			break
 		}
 		s.chain[i] = s.thread(s.arcs[i])
 	}
 	s.block()
+}
+
+// ascending returns the numbers below n, ordered by key and then by size.
+func ascending(n int, key func(int) int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(key(i), key(j)) })
+	return list
 }
 
 // thread creates the vertices of an edge and returns them with its two nodes.

@@ -97,10 +97,8 @@ func (o *ordering) count(line []int, far int) *gains {
 	g.up, g.down = sized(g.up, n), sized(g.down, n)
 	for i, b := range line {
 		g.order[i] = i
-		g.up[i] = o.positions(g.up[i][:0], b, true)
-		g.down[i] = o.positions(g.down[i][:0], b, false)
-		slices.Sort(g.up[i])
-		slices.Sort(g.down[i])
+		g.up[i] = o.positions(g.up[i][:0], o.blocks[b], true)
+		g.down[i] = o.positions(g.down[i][:0], o.blocks[b], false)
 	}
 	for i := range n {
 		for j := i + 1; j < n && j-i <= far; j++ {
@@ -116,43 +114,23 @@ func (o *ordering) count(line []int, far int) *gains {
 // sized returns a slice of length n, which reuses the memory of s if that is large enough.
 func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
-// gain returns the number of crossings that are removed if the blocks at i and j, with i
-// left of j, swap sides, and whether it is known.
-func (g *gains) gain(i, j int) (won int, known bool) {
-	a, b := g.order[i], g.order[j]
-	if a < b {
-		if b-a > g.far {
-			return 0, false
-		}
-		return g.won[a*g.far+b-a-1], true
-	}
-	if a-b > g.far {
-		return 0, false
-	}
-	return -g.won[b*g.far+a-b-1], true
-}
-
-// best returns the best place for the block at i.
+// best returns the best place for the block at i. It looks as far as gains are known.
 func (g *gains) best(i int) int {
-	place, most := i, 0
-	sum := 0
-	for j := i + 1; j < len(g.order); j++ {
-		won, known := g.gain(i, j)
-		if !known {
-			break
-		}
-		if sum += won; sum > most {
-			place, most = j, sum
-		}
-	}
-	sum = 0
-	for j := i - 1; j >= 0; j-- {
-		won, known := g.gain(j, i)
-		if !known {
-			break
-		}
-		if sum += won; sum > most {
-			place, most = j, sum
+	place, most, own := i, 0, g.order[i]
+	for _, step := range [2]int{1, -1} {
+		sum := 0
+		for j := i + step; j >= 0 && j < len(g.order); j += step {
+			left, right := min(own, g.order[j]), max(own, g.order[j])
+			if right-left > g.far {
+				break
+			}
+			won := g.won[left*g.far+right-left-1]
+			if (left == own) != (step > 0) { // the two have swapped sides, and do so again
+				won = -won
+			}
+			if sum += won; sum > most {
+				place, most = j, sum
+			}
 		}
 	}
 	return place
@@ -162,25 +140,18 @@ func (g *gains) best(i int) int {
 // It reports whether it reversed any.
 func (o *ordering) turn(row int) bool {
 	turned := false
-	around := func(list []int) []int { // the positions of vertices, ascending
-		p := make([]int, 0, len(list))
-		for _, u := range list {
-			p = append(p, o.vertices[u].pos)
-		}
-		slices.Sort(p)
-		return p
-	}
 	for _, block := range o.lines[row] {
 		nodes := o.blocks[block]
 		if len(nodes) == 1 {
 			continue
 		}
 		won := 0
-		for i, u := range nodes {
-			for _, v := range nodes[i+1:] {
-				a, b := cross(around(o.vertices[u].up), around(o.vertices[v].up))
-				c, d := cross(around(o.vertices[u].down), around(o.vertices[v].down))
-				won += a + c - b - d
+		for i := range nodes {
+			for j := i + 1; j < len(nodes); j++ {
+				for _, upper := range [2]bool{true, false} {
+					now, then := cross(o.positions(nil, nodes[i:i+1], upper), o.positions(nil, nodes[j:j+1], upper))
+					won += now - then
+				}
 			}
 		}
 		if won > 0 {
@@ -193,22 +164,18 @@ func (o *ordering) turn(row int) bool {
 
 // cross returns the number of crossings between the edges of two neighbors in a row whose
 // other ends are at the positions a and b: now, and if the two swap places.
-func cross(a, b []int) (now, then int) {
+func cross(a, b []int) (now, then int) { return descents(a, b), descents(b, a) }
+
+// descents counts the pairs of a number of a and a smaller one of b. Both lists are ascending.
+func descents(a, b []int) (n int) {
 	j := 0
 	for _, p := range a {
 		for j < len(b) && b[j] < p {
 			j++
 		}
-		now += j
+		n += j
 	}
-	j = 0
-	for _, p := range b {
-		for j < len(a) && a[j] < p {
-			j++
-		}
-		then += j
-	}
-	return now, then
+	return n
 }
 
 // perturb shuffles a few neighbors in one row.
