@@ -171,22 +171,17 @@ func (l Comparisons) table(wanted func(m *distance.Metric) bool) *table.Table {
 		if !wanted(m) {
 			continue
 		}
-		results := make([]*distance.Result, len(l))
-		for j, c := range l {
-			if k := slices.IndexFunc(c.Results, func(e Entry) bool { return e.Metric == m }); k >= 0 {
-				results[j] = &c.Results[k].Result
-			}
-		}
-		row := []string{m.Name}
+		results, values := l.results(m)
+		row, marks := []string{m.Name}, []bool{false}
 		for _, r := range results {
 			cell := noValue
 			if r != nil && (r.Defined() || r.Lower != nil) {
 				cell = valueText(r)
 			}
 			row = append(row, cell)
+			marks = append(marks, r != nil && r.Defined() && !tie(values) && r.Value == bestOf(m, values))
 		}
-		t.Rows = append(t.Rows, row)
-		best = append(best, append([]bool{false}, bestOf(m, results)...))
+		t.Rows, best = append(t.Rows, row), append(best, marks)
 	}
 	t.Best = func(row, column int) bool { return best[row][column] }
 	return t
@@ -204,47 +199,35 @@ func (l Comparisons) metrics() (list []*distance.Metric) {
 	return list
 }
 
-// bestOf marks the best values of a metric. There are none if all values are equal, or if there is
-// only one.
-func bestOf(m *distance.Metric, results []*distance.Result) []bool {
-	marks := make([]bool, len(results))
-	var lowest, highest *distance.Result
-	for _, r := range results {
-		if r == nil || !r.Defined() {
-			continue
+// results returns the result of each guess, or nil, and the values of those that have one.
+func (l Comparisons) results(m *distance.Metric) (list []*distance.Result, values []float64) {
+	for _, c := range l {
+		var r *distance.Result
+		if k := slices.IndexFunc(c.Results, func(e Entry) bool { return e.Metric == m }); k >= 0 {
+			r = &c.Results[k].Result
 		}
-		if lowest == nil || r.Value < lowest.Value {
-			lowest = r
-		}
-		if highest == nil || r.Value > highest.Value {
-			highest = r
+		if list = append(list, r); r != nil && r.Defined() {
+			values = append(values, r.Value)
 		}
 	}
-	if lowest == nil || lowest.Value == highest.Value {
-		return marks
-	}
-	best := lowest
-	if m.Score {
-		best = highest
-	}
-	for i, r := range results {
-		marks[i] = r != nil && r.Defined() && r.Value == best.Value
-	}
-	return marks
+	return list, values
 }
+
+// bestOf returns the best value of a metric.
+func bestOf(m *distance.Metric, values []float64) float64 {
+	if m.Score {
+		return slices.Max(values)
+	}
+	return slices.Min(values)
+}
+
+// tie reports whether all values are equal.
+func tie(values []float64) bool { return slices.Min(values) == slices.Max(values) }
 
 // tied returns the metrics by which all guesses have the same value.
 func (l Comparisons) tied() (names []string) {
 	for _, m := range l.metrics() {
-		var values []float64
-		for _, c := range l {
-			for _, e := range c.Results {
-				if e.Metric == m && e.Result.Defined() {
-					values = append(values, e.Result.Value)
-				}
-			}
-		}
-		if len(values) == len(l) && slices.Min(values) == slices.Max(values) {
+		if _, values := l.results(m); len(values) == len(l) && tie(values) {
 			names = append(names, m.Name)
 		}
 	}
