@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
@@ -141,26 +140,23 @@ func (s *Separators) Text(w io.Writer) error {
 }
 
 func (p *PairSeparators) write(b *table.Page, metrics []string) {
+	b.WriteString("\n")
 	switch p.Claim {
 	case claim.Adjacent:
-		b.WriteString("\n")
 		b.Line("%s and %s are adjacent (%s): no set separates them", p.X, p.Y, p.Edge)
 		return
 	case claim.Inseparable:
-		b.WriteString("\n")
 		b.Line("%s and %s are not adjacent, but no set separates them", p.X, p.Y)
 		return
 	}
-	b.WriteString("\n")
 	b.Line("%s and %s are separated by", p.X, p.Y)
-	var rows [][]string
+	var sets sharedTexts
 	for _, metric := range metrics {
-		set := "  " + braces(p.Separators[metric])
-		if i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == set }); i >= 0 {
-			rows[i][1] += ", " + metric
-			continue
-		}
-		rows = append(rows, []string{set, metric})
+		sets.add(braces(p.Separators[metric]), metric)
+	}
+	var rows [][]string
+	for _, s := range sets {
+		rows = append(rows, []string{"  " + s.text, s.names})
 	}
 	b.Rows(rows)
 }

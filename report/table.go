@@ -55,20 +55,30 @@ func (c *Comparison) remarks(done, note string) (lines []string) {
 
 // notes returns each note of the results once, with its metrics.
 func (c *Comparison) notes() (lines []string) {
-	var notes []string
-	names := make(map[string][]string)
+	var notes sharedTexts
 	for _, e := range c.Results {
 		for _, n := range e.Result.Notes {
-			if names[n] == nil {
-				notes = append(notes, n)
-			}
-			names[n] = append(names[n], e.Metric.Name)
+			notes.add(n, e.Metric.Name)
 		}
 	}
 	for _, n := range notes {
-		lines = append(lines, strings.Join(names[n], ", ")+": "+n)
+		lines = append(lines, n.names+": "+n.text)
 	}
 	return lines
+}
+
+// sharedTexts are different texts, each with the names of the metrics that it is about: "zl-sd, shd".
+type sharedTexts []struct{ text, names string }
+
+// add adds a metric to those of a text.
+func (s *sharedTexts) add(text, metric string) {
+	for i := range *s {
+		if t := &(*s)[i]; t.text == text {
+			t.names += ", " + metric
+			return
+		}
+	}
+	*s = append(*s, struct{ text, names string }{text, metric})
 }
 
 // writeEntries writes a table of the distances, or of the scores.
@@ -200,22 +210,17 @@ func (e *Entry) Unequal() bool {
 // writeSkipped lists the metrics that are not defined. Those that were not asked for by name or group
 // share a line for each reason.
 func (c *Comparison) writeSkipped(b *table.Page) {
-	var reasons []string
-	names := make(map[string][]string)
+	var reasons sharedTexts
 	var rows [][]string
 	for _, s := range c.Skipped {
-		why := s.ShortReason()
-		switch {
-		case why == "":
+		if why := s.ShortReason(); why != "" {
+			reasons.add(why, s.Metric.Name)
+		} else {
 			rows = append(rows, []string{"  " + s.Metric.Name, s.Why.Error()})
-			continue
-		case names[why] == nil:
-			reasons = append(reasons, why)
 		}
-		names[why] = append(names[why], s.Metric.Name)
 	}
 	for _, why := range reasons {
-		b.Line("not defined, since %s: %s", why, strings.Join(names[why], ", "))
+		b.Line("not defined, since %s: %s", why.text, why.names)
 	}
 	if len(rows) > 0 {
 		b.WriteString("\nskipped\n")
@@ -225,12 +230,8 @@ func (c *Comparison) writeSkipped(b *table.Page) {
 
 // claims returns lines about the number of claims of the separation distances. Metrics with the
 // same numbers share a line, which names them if there are several lines.
-func (c *Comparison) claims() []string {
-	type line struct {
-		text  string
-		names []string
-	}
-	var lines []*line
+func (c *Comparison) claims() (list []string) {
+	var lines sharedTexts
 	for i := range c.Results {
 		r := &c.Results[i].Result
 		if r.Forward != nil {
@@ -250,20 +251,13 @@ func (c *Comparison) claims() []string {
 		if r.NoSeparator > 0 {
 			text += fmt.Sprintf(", %v are not but have %s", numeral.JSON(r.NoSeparator), none)
 		}
-		at := slices.IndexFunc(lines, func(l *line) bool { return l.text == text })
-		if at < 0 {
-			at = len(lines)
-			lines = append(lines, &line{text: text})
-		}
-		lines[at].names = append(lines[at].names, c.Results[i].Metric.Name)
+		lines.add(text, c.Results[i].Metric.Name)
 	}
-	var list []string
+	if len(lines) == 1 {
+		lines[0].names = "separation distances"
+	}
 	for _, l := range lines {
-		names := "separation distances"
-		if len(lines) > 1 {
-			names = strings.Join(l.names, ", ")
-		}
-		list = append(list, names+": "+l.text)
+		list = append(list, l.names+": "+l.text)
 	}
 	return list
 }
