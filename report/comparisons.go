@@ -33,18 +33,13 @@ func (l Comparisons) CSV(w io.Writer) error {
 	if len(l) == 1 {
 		return l[0].CSV(w)
 	}
-	out := csv.NewWriter(w)
-	out.Write(append([]string{"guess"}, columns...))
+	rows := [][]string{append([]string{"guess"}, columns...)}
 	for _, c := range l {
-		for i := range c.Results {
-			out.Write(append([]string{plain.Cell(c.Guess.Name)}, c.Results[i].cells()...))
-		}
-		for _, s := range c.Skipped {
-			out.Write([]string{plain.Cell(c.Guess.Name), s.Metric.Name, "", "", "", "", "", "skipped: " + s.Why.Error()})
+		for _, row := range c.rows()[1:] {
+			rows = append(rows, append([]string{plain.Cell(c.Guess.Name)}, row[:len(columns)]...))
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
 // Text writes a table of metrics by guesses, distances apart from scores.

@@ -69,9 +69,9 @@ func (r *Repairs) CSV(w io.Writer, raw bool) error {
 		for i, m := range r.Metrics {
 			after := ""
 			if v := p.Values[i]; v.Defined {
-				after = strconv.FormatFloat(v.Value, 'g', -1, 64)
+				after = number(v.Value)
 			}
-			rows = append(rows, []string{step, p.X, p.Y, string(p.Status), p.Truth, p.Guess, p.Class, m, strconv.FormatFloat(r.Now[i].Value, 'g', -1, 64), after, p.Why})
+			rows = append(rows, []string{step, p.X, p.Y, string(p.Status), p.Truth, p.Guess, p.Class, m, number(r.Now[i].Value), after, p.Why})
 		}
 	}
 	for i := range r.Repairs {

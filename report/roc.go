@@ -92,7 +92,6 @@ func (r *ROC) curve(c *Curve) jsonCurve {
 // CSV writes a row for each point: first those of all orders together, then order by order. Names that a
 // spreadsheet would take for formulas get an apostrophe, unless raw is set.
 func (r *ROC) CSV(w io.Writer, raw bool) error {
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	rows := [][]string{{"order", "guess", "fpr", "tpr", "fpr_lower", "fpr_upper", "tpr_lower", "tpr_upper"}}
 	add := func(order string, c *Curve) {
 		for _, p := range c.Points {

@@ -344,18 +344,18 @@ func (e *Entry) cells() []string {
 	r := &e.Result
 	row := []string{e.Metric.Name, "", "", "", "", "", r.Why}
 	if r.Defined() {
-		row[1] = strconv.FormatFloat(r.Value, 'g', -1, 64)
+		row[1] = number(r.Value)
 	}
 	if r.Counted {
 		row[2], row[3] = fmt.Sprint(numeral.JSON(r.Count.Wrong)), fmt.Sprint(numeral.JSON(r.Count.Of))
 	}
 	switch {
 	case r.Sample != nil:
-		row[4], row[5] = strconv.FormatFloat(r.Sample.Lo, 'g', -1, 64), strconv.FormatFloat(r.Sample.Hi, 'g', -1, 64)
+		row[4], row[5] = number(r.Sample.Lo), number(r.Sample.Hi)
 	case r.Lower != nil:
-		row[4], row[5] = strconv.FormatFloat(r.Lower.Value(), 'g', -1, 64), strconv.FormatFloat(r.Upper.Value(), 'g', -1, 64)
+		row[4], row[5] = number(r.Lower.Value()), number(r.Upper.Value())
 	case r.Readings != nil && r.Readings.Count > 0:
-		row[4], row[5] = strconv.FormatFloat(r.Readings.Min, 'g', -1, 64), strconv.FormatFloat(r.Readings.Max, 'g', -1, 64)
+		row[4], row[5] = number(r.Readings.Min), number(r.Readings.Max)
 	}
 	if row[6] == "" {
 		row[6] = strings.Join(r.Notes, "; ")
@@ -369,37 +369,35 @@ func (e *Entry) cells() []string {
 // rows returns all entries and what was skipped, under [columns]; with one more column
 // if the graphs are of different classes, and two more with random guesses.
 func (c *Comparison) rows() [][]string {
-	rows := [][]string{columns}
+	head := slices.Clone(columns)
+	if c.ClassOfTruth != "" {
+		head = append(head, "class_of_truth")
+	}
+	if c.Random != "" {
+		head = append(head, "better_than", "random_mean")
+	}
+	rows := [][]string{head}
 	for i := range c.Results {
-		rows = append(rows, c.Results[i].cells())
+		e := &c.Results[i]
+		row := append(e.cells(), make([]string, len(head)-len(columns))...)
+		if r := e.ClassOfTruth; c.ClassOfTruth != "" && r != nil && r.Defined() {
+			row[len(columns)] = number(r.Value)
+		}
+		if b := e.Baseline; c.Random != "" && b != nil {
+			row[len(row)-2], row[len(row)-1] = number(b.BetterThan), number(b.Mean)
+		}
+		rows = append(rows, row)
 	}
 	for _, s := range c.Skipped {
-		rows = append(rows, []string{s.Metric.Name, "", "", "", "", "", "skipped: " + s.Why.Error()})
-	}
-	if c.ClassOfTruth != "" {
-		rows[0] = slices.Concat(rows[0], []string{"class_of_truth"})
-		for i := range rows[1:] {
-			cell := ""
-			if i < len(c.Results) && c.Results[i].ClassOfTruth != nil && c.Results[i].ClassOfTruth.Defined() {
-				cell = strconv.FormatFloat(c.Results[i].ClassOfTruth.Value, 'g', -1, 64)
-			}
-			rows[i+1] = append(rows[i+1], cell)
-		}
-	}
-	if c.Random == "" {
-		return rows
-	}
-	rows[0] = slices.Concat(rows[0], []string{"better_than", "random_mean"})
-	for i := range rows[1:] {
-		cells := []string{"", ""}
-		if i < len(c.Results) && c.Results[i].Baseline != nil {
-			b := c.Results[i].Baseline
-			cells = []string{strconv.FormatFloat(b.BetterThan, 'g', -1, 64), strconv.FormatFloat(b.Mean, 'g', -1, 64)}
-		}
-		rows[i+1] = append(rows[i+1], cells...)
+		row := make([]string, len(head))
+		row[0], row[len(columns)-1] = s.Metric.Name, "skipped: "+s.Why.Error()
+		rows = append(rows, row)
 	}
 	return rows
 }
+
+// number returns all digits of x.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // CSV writes the comparison as a table with commas. It has no cell that begins with a name.
 func (c *Comparison) CSV(w io.Writer) error {
