@@ -24,19 +24,9 @@ const gap = "  "
 // Write writes the table to the page. A table that is too wide gets its text columns wrapped. If that
 // is not enough, it is split into several tables that repeat the first column.
 func (t *Table) Write(p *Page) {
-	rows := t.Rows
-	if t.Head != nil {
-		rows = append([][]string{t.Head}, rows...)
-	}
-	if len(rows) == 0 {
+	cells := t.cells(plain.Text, "", "")
+	if len(cells) == 0 {
 		return
-	}
-	cells := make([][]string, len(rows))
-	for i, row := range rows {
-		cells[i] = make([]string, len(row))
-		for j, cell := range row {
-			cells[i][j] = plain.Text(cell)
-		}
 	}
 	columns := make([]column, len(cells[0]))
 	for j := range columns {
@@ -59,6 +49,21 @@ func (t *Table) Write(p *Page) {
 			return
 		}
 	}
+}
+
+// cells returns the head, if any, and the rows. Each cell is escaped, and cells in bold are between two marks.
+func (t *Table) cells(escape func(string) string, before, after string) [][]string {
+	rows := slices.Concat([][]string{t.Head}[:t.heads()], t.Rows)
+	for i, row := range rows {
+		rows[i] = make([]string, len(row))
+		for j, cell := range row {
+			rows[i][j] = escape(cell)
+			if i >= t.heads() && t.Best != nil && t.Best(i-t.heads(), j) {
+				rows[i][j] = before + rows[i][j] + after
+			}
+		}
+	}
+	return rows
 }
 
 // A column is the layout of one column.
@@ -196,18 +201,8 @@ func fit(columns []column, shown []int, most int) []int {
 
 // Markdown writes the table with its columns aligned in the source as well.
 func (t *Table) Markdown(w io.Writer) error {
-	rows := make([][]string, 0, len(t.Rows)+1)
 	escape := func(cell string) string { return strings.ReplaceAll(plain.Text(cell), "|", `\|`) }
-	for i, row := range append([][]string{t.Head}, t.Rows...) {
-		line := make([]string, len(t.Head))
-		for j, cell := range row {
-			line[j] = escape(cell)
-			if i > 0 && t.Best != nil && t.Best(i-1, j) {
-				line[j] = "**" + line[j] + "**"
-			}
-		}
-		rows = append(rows, line)
-	}
+	rows := t.cells(escape, "**", "**")
 	widths := make([]int, len(t.Head))
 	for _, row := range rows {
 		for j, cell := range row {
@@ -275,15 +270,9 @@ func (t *Table) LaTeX(w io.Writer) error {
 		}
 	}
 	b.WriteString("}\n\\toprule\n")
-	for i, row := range append([][]string{t.Head}, t.Rows...) {
-		line := make([]string, len(row))
-		for j, cell := range row {
-			line[j] = texEscape.Replace(plain.Text(cell))
-			if i > 0 && t.Best != nil && t.Best(i-1, j) {
-				line[j] = `\textbf{` + line[j] + `}`
-			}
-		}
-		b.WriteString(strings.Join(line, " & ") + ` \\` + "\n")
+	escape := func(cell string) string { return texEscape.Replace(plain.Text(cell)) }
+	for i, row := range t.cells(escape, `\textbf{`, `}`) {
+		b.WriteString(strings.Join(row, " & ") + ` \\` + "\n")
 		if i == 0 {
 			b.WriteString("\\midrule\n")
 		}
