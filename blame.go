@@ -163,9 +163,9 @@ func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 // edge describes a pair that causes claims.
 func (b *blame) edge(pair nodePair) report.EdgeCount {
 	truth, guess := b.w.given()
-	count := report.EdgeCount{Edge: b.w.drawn(truth, pair), Guess: "no edge", Claims: b.claims[pair], Extra: len(b.w.between(truth, pair[0], pair[1])) == 0, NoGain: b.why[pair]}
-	if len(b.w.between(guess, pair[0], pair[1])) > 0 {
-		count.Guess = b.w.drawn(guess, pair)
+	count := report.EdgeCount{
+		Edge: b.w.drawn(truth, pair), Guess: drawn(b.w.between(guess, pair[0], pair[1]), b.w.name, "no edge"),
+		Claims: b.claims[pair], Extra: len(b.w.between(truth, pair[0], pair[1])) == 0, NoGain: b.why[pair],
 	}
 	if gain, known := b.gain[pair]; known {
 		count.Gain = &gain

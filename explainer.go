@@ -1,6 +1,7 @@
 package sepdist
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,19 +58,25 @@ func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
 
 // drawn describes the edges between two nodes.
 func (w *explainer) drawn(g *model.Model, pair nodePair) string {
-	x, y := w.name(pair[0]), w.name(pair[1])
-	var edges []string
-	for _, e := range w.between(g, pair[0], pair[1]) {
+	return drawn(w.between(g, pair[0], pair[1]), w.name, "no edge between "+w.name(pair[0])+" and "+w.name(pair[1]))
+}
+
+// bothDrawn describes the edges between two nodes in both graphs.
+func (w *explainer) bothDrawn(pair nodePair) []string {
+	truth, guess := w.given()
+	return []string{"truth: " + w.drawn(truth, pair), "guess: " + w.drawn(guess, pair)}
+}
+
+// drawn describes the edges between two nodes, or returns none if there are none.
+func drawn(edges []graph.Edge, name func(graph.Node) string, none string) string {
+	var list []string
+	for _, e := range edges {
 		if e.AtX == graph.Arrow && e.AtY == graph.Tail {
-			edges = append(edges, y+" "+e.Flip().Arrow()+" "+x)
-		} else {
-			edges = append(edges, x+" "+e.Arrow()+" "+y)
+			e = e.Flip()
 		}
+		list = append(list, name(e.X)+" "+e.Arrow()+" "+name(e.Y))
 	}
-	if edges == nil {
-		return "no edge between " + x + " and " + y
-	}
-	return strings.Join(edges, ", ")
+	return cmp.Or(strings.Join(list, ", "), none)
 }
 
 // claim describes a mistake.
@@ -83,9 +90,7 @@ func (w *explainer) claim(m distance.Mistake, e task.Evidence) report.Claim {
 		c.Separator = append(c.Separator, name(v))
 	}
 	if e.Shows == "" { // the two graphs as they are drawn show it
-		pair := nodePair{m.X, m.Y}
-		truth, guess := w.given()
-		c.Why = append(c.Why, "truth: "+w.drawn(truth, pair), "guess: "+w.drawn(guess, pair))
+		c.Why = w.bothDrawn(nodePair{m.X, m.Y})
 		return c
 	}
 	c.Path = w.path(e.Path)
@@ -136,9 +141,7 @@ func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
 	case claims == nil && m.Claims.HasSets():
 		return nil
 	case claims == nil: // the two graphs as they are drawn show it
-		pair := nodePair{from, to}
-		truth, guess := w.given()
-		c.Why = append(c.Why, "truth: "+w.drawn(truth, pair), "guess: "+w.drawn(guess, pair))
+		c.Why = w.bothDrawn(nodePair{from, to})
 		return c
 	}
 	claim := claims(from, to)

@@ -33,22 +33,14 @@ func (k *topMistakes) add(m distance.Mistake) {
 	}
 }
 
-// compare orders mistakes, the more informative first.
+// compare orders mistakes, the more informative first: those of pairs that are adjacent in the truth, then small sets.
 func (k *topMistakes) compare(a, b distance.Mistake) int {
 	return cmp.Or(
-		cmp.Compare(k.apart(a), k.apart(b)),
+		compareBool(!k.adjacent(a.X, a.Y), !k.adjacent(b.X, b.Y)),
 		cmp.Compare(a.Size, b.Size),
 		cmp.Compare(a.X, b.X),
 		cmp.Compare(a.Y, b.Y),
 	)
-}
-
-// apart returns 0 for a pair that is adjacent in the truth.
-func (k *topMistakes) apart(m distance.Mistake) int {
-	if k.adjacent(m.X, m.Y) {
-		return 0
-	}
-	return 1
 }
 
 func (k *topMistakes) Len() int           { return len(k.kept) }

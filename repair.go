@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -155,11 +154,13 @@ func (r *repairer) drawnAs(g *graph.Graph, pairs ...[2]graph.Node) *graph.Graph 
 func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, metrics []*distance.Metric) (report.Repair, *graph.Graph, error) {
 	repaired := r.drawnAs(g, p)
 	names := g.Names().List()
+	goal, now := r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])
 	out := report.Repair{
-		X: names[p[0]], Y: names[p[1]], Status: structure.Status(r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])),
-		Truth: edgesBetween(r.goal, p), Guess: edgesBetween(g, p), Values: make([]report.Number, len(metrics)), Edges: [][3]string{},
+		X: names[p[0]], Y: names[p[1]], Status: structure.Status(goal, now),
+		Truth: drawn(goal, g.Name, "no edge"), Guess: drawn(now, g.Name, "no edge"),
+		Values: make([]report.Number, len(metrics)), Edges: [][3]string{},
 	}
-	for _, e := range r.goal.Between(p[0], p[1]) {
+	for _, e := range goal {
 		out.Edges = append(out.Edges, [3]string{names[e.X], e.Arrow(), names[e.Y]})
 	}
 	m, why := r.member(ctx, repaired)
@@ -282,19 +283,4 @@ func (r *repairer) plan(ctx context.Context, list *report.Repairs, left [][2]gra
 		left = slices.Delete(slices.Clone(left), best, best+1)
 	}
 	return nil
-}
-
-// edgesBetween describes the edges between two nodes.
-func edgesBetween(g *graph.Graph, p [2]graph.Node) string {
-	var edges []string
-	for _, e := range g.Between(p[0], p[1]) {
-		if e.AtX == graph.Arrow && e.AtY == graph.Tail {
-			e = e.Flip()
-		}
-		edges = append(edges, g.Name(e.X)+" "+e.Arrow()+" "+g.Name(e.Y))
-	}
-	if edges == nil {
-		return "no edge"
-	}
-	return strings.Join(edges, ", ")
 }
