@@ -170,8 +170,8 @@ func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
 	if below == class.Unstated {
 		return ""
 	}
-	var bad *class.Error
-	if _, err := class.Check(ctx, m.Graph(), below); errors.As(err, &bad) {
+	_, err := class.Check(ctx, m.Graph(), below)
+	if bad, ok := errors.AsType[*class.Error](err); ok {
 		return "not " + below.Title() + ": " + bad.What
 	}
 	return ""

@@ -19,8 +19,8 @@ import (
 // Compare measures how far guess is from truth by each of the metrics that the options name.
 func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Comparison, error) {
 	pair, err := Prepare(ctx, truth, guess, o)
-	bad := (*class.Error)(nil)
-	if errors.As(err, &bad) && bad.Dropped {
+	bad, _ := errors.AsType[*class.Error](err)
+	if bad != nil && bad.Dropped {
 		return dropped(ctx, truth, guess, &o, err)
 	}
 	if bad != nil && len(o.Metrics) == 0 && bad.Kind.IsSeries() && o.laggedPairs() { // of the default metrics, this one is defined

@@ -32,8 +32,8 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	if err == nil {
 		return aligned, nil
 	}
-	var differ *graph.NodesError
-	if !errors.As(err, &differ) {
+	differ, ok := errors.AsType[*graph.NodesError](err)
+	if !ok {
 		return nil, err
 	}
 	if o.Project && names.Len() == 0 {
@@ -166,22 +166,16 @@ func firstPairs(pairs [][2]string) (list []string) {
 
 // inOrder reports whether all nodes of two graphs are paired with the one in the same place.
 func inOrder(truth, guess []string, pairs [][2]string) bool {
-	if len(truth) != len(guess) {
-		return false
-	}
 	to := make(map[string]string, len(pairs))
 	for _, p := range pairs {
 		to[p[0]] = p[1]
 	}
-	for i, name := range guess {
-		if other, changed := to[name]; changed {
-			name = other
+	return slices.EqualFunc(guess, truth, func(name, other string) bool {
+		if paired, changed := to[name]; changed {
+			name = paired
 		}
-		if name != truth[i] {
-			return false
-		}
-	}
-	return true
+		return name == other
+	})
 }
 
 // likely pairs nodes of the guess with nodes of the truth that have another name: names that

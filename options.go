@@ -179,8 +179,8 @@ func errNoSeparators() error {
 // CheckMetrics returns an error for a name that is neither a metric nor a group of metrics.
 func (o *Options) CheckMetrics() error {
 	for _, name := range o.Metrics {
-		var bad *distance.NameError
-		if _, err := distance.Find(name); errors.As(err, &bad) && !bad.IsGroup {
+		_, err := distance.Find(name)
+		if bad, ok := errors.AsType[*distance.NameError](err); ok && !bad.IsGroup {
 			return err
 		}
 	}

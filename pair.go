@@ -47,8 +47,8 @@ func Prepare(ctx context.Context, truth, guess *Graph, o Options) (*Pair, error)
 // can use.
 func prepare(ctx context.Context, truth, guess *Graph, o Options, usable func(*class.Resolution) bool) (*Pair, error) {
 	p, err := (&Preparer{options: o}).Prepare(ctx, truth, guess)
-	var bad *class.Error
-	if errors.As(err, &bad) && advice.FieldsOf(err).Role == "guess" && !bad.Dropped {
+	bad, _ := errors.AsType[*class.Error](err)
+	if bad != nil && advice.FieldsOf(err).Role == "guess" && !bad.Dropped {
 		offerRepairs(ctx, guess, bad, usable)
 	}
 	if bad != nil && bad.Kind.IsSeries() && o.laggedPairs() && !o.lagsOnly() {
@@ -191,8 +191,8 @@ func inferred(ctx context.Context, name string, stated class.Kind, m class.Membe
 		return nil
 	}
 	_, err := class.Check(ctx, m.Graph(), narrower)
-	var bad *class.Error
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*class.Error](err)
+	if !ok {
 		return nil
 	}
 	note := fmt.Sprintf("%s: treated as %s: %s", name, m.Kind().Title(), bad.What)
@@ -282,17 +282,10 @@ func convertTo(ctx context.Context, m class.Member, k class.Kind) (class.Member,
 // Measure returns how far the guess is from the truth, over all its readings if it has several.
 func (p *Pair) Measure(ctx context.Context, m *distance.Metric) (distance.Result, error) {
 	r, err := p.measure(ctx, m)
-	if err != nil {
-		p.resetAfter(err)
+	if _, bug := errors.AsType[*pool.PanicError](err); bug && p.params.Options.Scratch != nil {
+		*p.params.Options.Scratch = task.Scratch{} // its content is unknown
 	}
 	return r, err
-}
-
-// resetAfter clears the working memory after a panic of a worker, since its content is unknown.
-func (p *Pair) resetAfter(err error) {
-	if bug := (*pool.PanicError)(nil); errors.As(err, &bug) && p.params.Options.Scratch != nil {
-		*p.params.Options.Scratch = task.Scratch{}
-	}
 }
 
 func (p *Pair) measure(ctx context.Context, m *distance.Metric) (distance.Result, error) {
@@ -359,11 +352,10 @@ func (p *Pair) hidesConfounding(metrics []*distance.Metric) bool {
 // truthError returns an error about the class of the truth. Options for conflicts and ambiguous
 // triples are for guesses only.
 func truthError(err error) error {
-	var bad *class.Error
-	if !errors.As(err, &bad) || bad.Err != class.ErrConflict && bad.Err != class.ErrTriple {
-		return err
+	if bad, ok := errors.AsType[*class.Error](err); ok && (bad.Err == class.ErrConflict || bad.Err == class.ErrTriple) {
+		return &ambiguousTruth{bad}
 	}
-	return &ambiguousTruth{bad}
+	return err
 }
 
 // An ambiguousTruth is a class error without its advice, which is for guesses.

@@ -185,7 +185,7 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, 
 	kind := r.pair.guess.Kind()
 	if m, err := class.Check(ctx, g, kind); err == nil {
 		return m.Model(), ""
-	} else if bad := (*class.Error)(nil); errors.As(err, &bad) {
+	} else if bad, ok := errors.AsType[*class.Error](err); ok {
 		why = bad.Violation()
 	} else {
 		why = err.Error()
@@ -208,16 +208,14 @@ func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*di
 			truth, guess = guess, truth
 		}
 		res, err := measure.Measure(ctx, m, truth, guess, params)
-		var kind *distance.ClassError
-		switch {
-		case errors.As(err, &kind):
+		if _, undefined := errors.AsType[*distance.ClassError](err); undefined {
 			continue
-		case err != nil:
+		}
+		if err != nil {
 			return nil, err
 		}
-		list[i] = report.Number{Value: res.Value, Defined: res.Defined()}
-		if !res.Defined() {
-			list[i].Value = 0
+		if res.Defined() {
+			list[i] = report.Number{Value: res.Value, Defined: true}
 		}
 	}
 	return list, nil
