@@ -24,6 +24,14 @@ func TextWidth(s string, size float64, heavy bool) float64 {
 	return w
 }
 
+// Widest returns the width of the widest of the texts.
+func Widest[T any](list []T, text func(T) string, size float64) (width float64) {
+	for _, x := range list {
+		width = max(width, TextWidth(text(x), size, false))
+	}
+	return width
+}
+
 // Room returns the width to reserve for a text. It is more than the width of the text: a viewer of SVG may use a wider
 // font and not support textLength.
 func Room(s string, size float64, heavy bool) float64 {

@@ -31,6 +31,8 @@ type tick struct {
 	string
 }
 
+func (t tick) label() string { return t.string }
+
 // ticks returns about most round numbers between lo and hi: multiples of 1, 2 or 5
 // times a power of ten, all written with the same number of decimals.
 func ticks(lo, hi float64, most int) []tick {

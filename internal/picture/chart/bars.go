@@ -39,16 +39,8 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 	}
 	shown := min(most, len(c.Names))
 	const length, row, thick = 260.0, 15.0, 10.0
-	names := 0.
-	for _, name := range c.Names[:shown] {
-		names = max(names, canvas.TextWidth(canvas.Clean(name), canvas.SmallSize, false))
-	}
-	names += 6
-	numbers := 0.
-	for _, x := range c.Values[:shown] {
-		numbers = max(numbers, canvas.TextWidth(short(x), canvas.SmallSize, false))
-	}
-	numbers += 6
+	names := canvas.Widest(c.Names[:shown], canvas.Clean, canvas.SmallSize) + 6
+	numbers := canvas.Widest(c.Values[:shown], short, canvas.SmallSize) + 6
 	page := canvas.NewPage(c.Title, "Bar chart: "+c.Unit, names+length+numbers, nil)
 	height := row*float64(shown) + 4
 	p, at := page.Body(layout.Size{W: names + length + numbers, H: height + axisRoom(c.Unit, length)})

@@ -21,16 +21,14 @@ func Forest(title, unit string, list []Estimate) (*canvas.Picture, error) {
 		return nil, fmt.Errorf("chart: a forest plot of no numbers")
 	}
 	var all span
-	names := 0.
 	for _, e := range list {
 		if !finite(e.Value) || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
 			return nil, fmt.Errorf("chart: the estimate of %q is %v, from %v to %v: expected finite numbers", e.Name, e.Value, e.Low, e.High)
 		}
 		all = all.add(0).add(e.Value).add(e.Low).add(e.High)
-		names = max(names, canvas.TextWidth(canvas.Clean(e.Name), canvas.SmallSize, false))
 	}
 	const length, row, radius = 260.0, 15.0, 2.8
-	names += 8
+	names := 8 + canvas.Widest(list, func(e Estimate) string { return canvas.Clean(e.Name) }, canvas.SmallSize)
 	page := canvas.NewPage(title, "Forest plot: "+unit, names+length+8, nil)
 	height := row*float64(len(list)) + 4
 	p, at := page.Body(layout.Size{W: names + length + 8, H: height + axisRoom(unit, length)})

@@ -31,10 +31,7 @@ func NewGrid(names []string, mostCells int, side float64, row, col string) *Grid
 	g.Cell = min(max(side/float64(max(g.Cells, 1)), 0.5), 24)
 	if font := min(canvas.SmallSize, g.Cell*0.95); font >= 4.5 && g.Each == 1 {
 		g.font = font
-		for _, name := range names {
-			g.sides = max(g.sides, canvas.TextWidth(canvas.Clean(name), font, false))
-		}
-		g.sides += 4
+		g.sides = 4 + canvas.Widest(names, canvas.Clean, font)
 	} else {
 		for cell := 0; cell < g.Cells; cell += g.labelStep() {
 			g.sides = max(g.sides, canvas.TextWidth(g.label(cell), canvas.SmallSize, false))

@@ -274,11 +274,7 @@ func (b bar) shade(x float64) canvas.Colour {
 }
 
 func (b bar) width() float64 {
-	w := 0.
-	for _, t := range b.ticks {
-		w = max(w, canvas.TextWidth(t.string, canvas.SmallSize, false))
-	}
-	w += barWidth + 7
+	w := canvas.Widest(b.ticks, tick.label, canvas.SmallSize) + (barWidth + 7)
 	if b.unit != "" {
 		w += canvas.SmallSize * 1.5
 	}

@@ -171,7 +171,7 @@ func (f *Figure) arrange(frames []frame, beside float64) (columns int, left, wid
 		for range 2 { // the width of the plot depends on the labels at the left, and these on the width
 			left, wide, high = 0, 0, 0
 			for i := range frames {
-				frames[i].left, frames[i].room = 0, room
+				frames[i].room = room
 				frames[i].measure()
 				left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
 			}
@@ -359,15 +359,10 @@ func (f *frame) measure() {
 		name := canvas.TextWidth(canvas.Clean(f.Boxes[r.from].Name), canvas.SmallSize, false) + 10
 		f.width = max(f.width, name*float64(len(f.Boxes))/float64(r.to-r.from), 9*float64(len(f.Boxes)))
 	}
-	for _, t := range f.xTicks {
-		if f.XTicks != nil {
-			f.width = max(f.width, float64(len(f.xTicks))*(canvas.TextWidth(t.string, canvas.SmallSize, false)+8))
-		}
+	if f.XTicks != nil {
+		f.width = max(f.width, float64(len(f.xTicks))*(canvas.Widest(f.xTicks, tick.label, canvas.SmallSize)+8))
 	}
-	for _, t := range f.yTicks {
-		f.left = max(f.left, canvas.TextWidth(t.string, canvas.SmallSize, false))
-	}
-	f.left += 8
+	f.left = canvas.Widest(f.yTicks, tick.label, canvas.SmallSize) + 8
 	if f.Y != "" {
 		f.left += canvas.SmallSize * 1.6
 	}

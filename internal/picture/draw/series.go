@@ -101,10 +101,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 		copies := lags - max(f.frame.Moment(f.edges[i].X).Lag, f.frame.Moment(f.edges[i].Y).Lag)
 		first, last = min(first, lo.X-columnGap*float64(copies)-4), max(last, hi.Y)
 	}
-	left := 0.0
-	for _, name := range f.frame.Variables.List() {
-		left = max(left, canvas.TextWidth(canvas.Clean(name), nameSize, false))
-	}
+	left := canvas.Widest(f.frame.Variables.List(), canvas.Clean, nameSize)
 	size := layout.Size{W: left - first + columnGap*float64(lags) + 3*momentRadius, H: last + 18}
 	legend := painted(f.legend)
 	page := canvas.NewPage(f.Title, f.title, size.W, legend)
