@@ -146,21 +146,22 @@ var claimStyle string // of a claim that is shown, with lists of classes to fill
 // highlight returns the rules that show the path and the set of a claim in the picture, while the mouse is over the claim
 // or it has the focus.
 func (s scene) highlight(item string, c *report.Claim) template.CSS {
-	var nodes, edges, given []string
-	number := func(name string) (int, bool) {
-		v, known := s.truth.Node(name)
-		return int(v), known
+	classes := func(names ...string) (list []string) { // of the nodes in the picture
+		for _, name := range names {
+			if v, known := s.truth.Node(name); known {
+				list = append(list, fmt.Sprintf(".n%d", v))
+			}
+		}
+		return list
 	}
-	for i, step := range c.Steps {
-		v, known := number(step.Node)
-		if !known {
-			continue
-		}
-		nodes = append(nodes, fmt.Sprintf(".n%d", v))
-		if i+1 == len(c.Steps) {
-			continue
-		}
-		if w, known := number(c.Steps[i+1].Node); known {
+	var nodes, edges []string
+	for _, step := range c.Steps {
+		nodes = append(nodes, classes(step.Node)...)
+	}
+	for i := 1; i < len(c.Steps); i++ {
+		v, known := s.truth.Node(c.Steps[i-1].Node)
+		w, both := s.truth.Node(c.Steps[i].Node)
+		if known && both {
 			kinds := "agreed,.undetermined,.as-truth,.missing"
 			if c.In == "guess" {
 				kinds = "agreed,.undetermined,.as-guess,.extra"
@@ -169,20 +170,11 @@ func (s scene) highlight(item string, c *report.Claim) template.CSS {
 		}
 	}
 	if len(c.Steps) == 0 {
-		for _, name := range []string{c.X, c.Y} {
-			if v, known := number(name); known {
-				nodes = append(nodes, fmt.Sprintf(".n%d", v))
-			}
-		}
-	}
-	for _, name := range c.Separator {
-		if v, known := number(name); known {
-			given = append(given, fmt.Sprintf(".n%d", v))
-		}
+		nodes = classes(c.X, c.Y)
 	}
 	const nothing = "x-none" // an element that there is not
 	list := func(classes []string) string { return strings.Join(append(classes, nothing), ",") }
 	fill := strings.NewReplacer("WHEN", fmt.Sprintf("main:has(#%s:is(:hover,:focus))", item),
-		"EDGES", list(edges), "NODES", list(nodes), "GIVEN", list(given))
+		"EDGES", list(edges), "NODES", list(nodes), "GIVEN", list(classes(c.Separator...)))
 	return template.CSS(fill.Replace(claimStyle))
 }
