@@ -80,7 +80,10 @@ func (c *Check) Text(w io.Writer) error {
 		)
 	}
 	if c.Size != nil {
-		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, dags)})
+		if *c.Size != "1" {
+			dags += "s"
+		}
+		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + dags})
 	}
 	b := table.NewPage(w)
 	b.Rows(rows)
@@ -165,12 +168,4 @@ func about(digits string) string {
 		return digits
 	}
 	return fmt.Sprintf("about %c.%se%d", digits[0], digits[1:3], len(digits)-1)
-}
-
-// plural returns the noun for a number in digits.
-func plural(digits, noun string) string {
-	if digits == "1" {
-		return noun
-	}
-	return noun + "s"
 }

@@ -53,15 +53,10 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 	if out.Spread(o); o.stopped() {
 		return nil
 	}
-	out.measure()
-	return out
-}
-
-// measure sets Min and Size.
-func (l *Layout) measure() {
-	if len(l.Nodes) > 0 {
-		l.Min, l.Size = l.whole().bounds(l)
+	if len(sizes) > 0 {
+		out.Min, out.Size = out.whole().bounds(out)
 	}
+	return out
 }
 
 // ToOrigin shifts everything so that Min is (0, 0).

@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A choice is a way to draw pairs without a direction.
 type choice struct {
@@ -137,18 +140,9 @@ func (s *layering) loosen(rest []arc) {
 			}
 		}
 	}
-	above := func(u, v int) bool {
-		u, v = s.lead[u], s.lead[v]
-		if top[u] != top[v] {
-			return top[u] < top[v]
-		}
-		if steps[u] != steps[v] {
-			return steps[u] < steps[v]
-		}
-		return u < v
-	}
 	for _, a := range rest {
-		if above(a.to, a.from) {
+		u, v := s.lead[a.from], s.lead[a.to]
+		if cmp.Or(cmp.Compare(top[u], top[v]), cmp.Compare(steps[u], steps[v]), cmp.Compare(u, v)) > 0 {
 			a = a.flip()
 		}
 		s.point(a)
