@@ -54,7 +54,7 @@ func (s *layering) extent(x []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// conflicts returns the segments, upper end first, that cross the middle part of a
+// conflicts returns the segments, in both directions, that cross the middle part of a
 // long edge. Vertices are not aligned along them, so that long edges stay straight.
 func (s *layering) conflicts() map[[2]int]bool {
 	barred := make(map[[2]int]bool)
@@ -72,7 +72,7 @@ func (s *layering) conflicts() map[[2]int]bool {
 			for ; done <= i; done++ {
 				for _, u := range s.vertices[lower[done]].up {
 					if k := s.vertices[u].pos; k < k0 || k > k1 {
-						barred[[2]int{u, lower[done]}] = true
+						barred[[2]int{u, lower[done]}], barred[[2]int{lower[done], u}] = true, true
 					}
 				}
 			}
@@ -151,20 +151,13 @@ func (a *alignment) align() {
 			slices.SortFunc(near, func(u, w int) int { return cmp.Compare(a.at(u), a.at(w)) })
 			for _, m := range []int{(len(near) - 1) / 2, len(near) / 2} {
 				u := near[m]
-				if a.next[v] == v && a.at(u) > taken && !a.bars(u, v) {
+				if a.next[v] == v && a.at(u) > taken && !a.barred[[2]int{u, v}] {
 					a.next[u], a.root[v], a.next[v] = v, a.root[u], a.root[u]
 					taken = a.at(u)
 				}
 			}
 		}
 	}
-}
-
-func (a *alignment) bars(u, v int) bool {
-	if a.below {
-		u, v = v, u
-	}
-	return a.barred[[2]int{u, v}]
 }
 
 // compact places the blocks side by side. First each block is as near to the side

@@ -224,16 +224,13 @@ func (r *obstacles) near(x, y graph.Node, width float64) (list []Box) {
 	const far = 200 // a curve deviates from the line by at most three quarters of its largest bend
 	lo := Point{min(a.X, b.X) - far, min(a.Y, b.Y) - far}
 	hi := Point{max(a.X, b.X) + far, max(a.Y, b.Y) + far}
-	straightOnly := true
-	line := straight(a, b)
 	for v, box := range r.boxes {
 		if graph.Node(v) == x || graph.Node(v) == y || box.X+box.W/2 < lo.X || box.X-box.W/2 > hi.X || box.Y+box.H/2 < lo.Y || box.Y-box.H/2 > hi.Y {
 			continue
 		}
 		list = append(list, box)
-		straightOnly = straightOnly && r.hits(line, []Box{box}, width) == 0
 	}
-	if straightOnly {
+	if r.hits(straight(a, b), list, width) == 0 {
 		return nil
 	}
 	return list

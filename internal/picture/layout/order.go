@@ -82,14 +82,10 @@ func (s *layering) walk(backwards bool) [][]int {
 	lines := make([][]int, height)
 	seen := make([]bool, len(s.vertices))
 	todo := []int{0}
-	push := func(list []int) {
-		for i := range list {
-			// The last one pushed is reached first.
-			if backwards {
-				todo = append(todo, list[i])
-			} else {
-				todo = append(todo, list[len(list)-1-i])
-			}
+	push := func(list []int) { // the last one pushed is reached first
+		from := len(todo)
+		if todo = append(todo, list...); !backwards {
+			slices.Reverse(todo[from:])
 		}
 	}
 	// A walk that does not reach all nodes, since some long edges have no vertices, starts again at the next one.
