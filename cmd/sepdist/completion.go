@@ -72,17 +72,10 @@ func namesFile(f *pflag.Flag) bool {
 
 // metricNames lists the groups of metrics and the metrics.
 func metricNames() []string {
-	var names []string
-	for _, g := range distance.Groups {
-		names = append(names, g.Name)
-	}
-	return append(names, singleMetrics()...)
+	return append(each(distance.Groups, func(g distance.Group) string { return g.Name }), singleMetrics()...)
 }
 
 // singleMetrics lists the metrics.
-func singleMetrics() (names []string) {
-	for i := range distance.Metrics {
-		names = append(names, distance.Metrics[i].Name)
-	}
-	return names
+func singleMetrics() []string {
+	return each(distance.Metrics, func(m distance.Metric) string { return m.Name })
 }

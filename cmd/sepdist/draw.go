@@ -188,12 +188,8 @@ func pictureNames() []string { return append(paint.Names(), draw.Names()...) }
 
 // pictureFormats lists the formats for the help.
 func pictureFormats() string {
-	var lines []string
-	for _, f := range paint.Formats {
-		lines = append(lines, fmt.Sprintf("  %-8s .%-5s %s", f.Name, f.Name, f.Doc))
-	}
-	for _, f := range draw.Formats {
-		lines = append(lines, fmt.Sprintf("  %-8s .%-5s %s", f.Name, f.Ext[0], f.Doc))
-	}
-	return strings.Join(lines, "\n")
+	line := func(name, ext, doc string) string { return fmt.Sprintf("  %-8s .%-5s %s", name, ext, doc) }
+	pictures := each(paint.Formats, func(f paint.Format) string { return line(f.Name, f.Name, f.Doc) })
+	texts := each(draw.Formats, func(f draw.Format) string { return line(f.Name, f.Ext[0], f.Doc) })
+	return strings.Join(append(pictures, texts...), "\n")
 }

@@ -40,11 +40,10 @@ type falsifyCmd struct {
 
 func newFalsify() *cobra.Command {
 	c := &falsifyCmd{}
-	tests := ""
-	for _, m := range independence.Methods {
-		tests += fmt.Sprintf("  %-11s %s\n", m.Name, m.Doc)
-	}
-	cmd := newCommand("falsify", nil, c.run, "%tests%", strings.TrimSuffix(tests, "\n"))
+	tests := each(independence.Methods, func(m struct{ Name, Doc string }) string {
+		return fmt.Sprintf("  %-11s %s", m.Name, m.Doc)
+	})
+	cmd := newCommand("falsify", nil, c.run, "%tests%", strings.Join(tests, "\n"))
 	f := cmd.Flags()
 	addOptions(cmd, option.Falsification, &c.options, option.Falsify)
 	f.BoolVar(&c.list, "list", false, "print the claims that need a p-value as CSV, and test nothing")

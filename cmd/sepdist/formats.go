@@ -42,11 +42,7 @@ func newFormats() *cobra.Command {
 }
 
 func formatNames() []string {
-	var names []string
-	for _, f := range format.Formats {
-		names = append(names, f.Name)
-	}
-	return names
+	return each(format.Formats, func(f format.Format) string { return f.Name })
 }
 
 // tools returns the names of the tools that save graphs in one of the formats.

@@ -34,6 +34,15 @@ func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Comm
 	}
 }
 
+// each returns a text for each row of a table.
+func each[T any](table []T, text func(row T) string) []string {
+	list := make([]string, len(table))
+	for i, row := range table {
+		list[i] = text(row)
+	}
+	return list
+}
+
 // newList returns a command that lists the rows of a table, or describes those that are named.
 func newList(name string, names []string, list func(out io.Writer) error, describe func(out io.Writer, name string) error) *cobra.Command {
 	cmd := newCommand(name, nil, func(cmd *cobra.Command, args []string) error {

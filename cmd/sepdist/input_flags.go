@@ -52,9 +52,7 @@ func (r *inputFlags) addFlag(cmd *cobra.Command, role string, s format.Setting) 
 		usage += ": " + strings.Join(values, ", ")
 	}
 	if s.Name == "format" { // too many for the help
-		for _, f := range format.Formats {
-			values = append(values, f.Name)
-		}
+		values = formatNames()
 	}
 	name := flagOf(role, s.Name)
 	flag := cmd.Flags().VarPF(&settingFlag{r, role, s}, name, "", usage)

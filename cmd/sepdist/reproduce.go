@@ -26,6 +26,7 @@ func newReproduce() *cobra.Command {
 	var out output
 	var folder string
 	var formats []string
+	lines := each(reproduce.Figures, func(f reproduce.Figure) string { return fmt.Sprintf("  %-13s %s", f.Name, f.Title) })
 	cmd := newCommand("reproduce", takes(1, maxArgs, "all, or at least one FIGURE"), func(cmd *cobra.Command, args []string) error {
 		o.Workers = shared.Workers
 		if slices.Contains(args, "all") {
@@ -68,7 +69,7 @@ func newReproduce() *cobra.Command {
 			_, err := w.Write(page.Bytes())
 			return err
 		})
-	}, "{figures}", figureLines())
+	}, "{figures}", strings.Join(lines, "\n"))
 	cmd.ValidArgs = append([]string{"all"}, figureNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
@@ -158,18 +159,5 @@ compare with `+"`shd-reversal2`"+`.
 }
 
 func figureNames() []string {
-	var names []string
-	for i := range reproduce.Figures {
-		names = append(names, reproduce.Figures[i].Name)
-	}
-	return names
-}
-
-// figureLines lists the figures for the help.
-func figureLines() string {
-	var lines []string
-	for _, f := range reproduce.Figures {
-		lines = append(lines, fmt.Sprintf("  %-13s %s", f.Name, f.Title))
-	}
-	return strings.Join(lines, "\n")
+	return each(reproduce.Figures, func(f reproduce.Figure) string { return f.Name })
 }

@@ -17,6 +17,7 @@ import (
 
 func newSimulate() *cobra.Command {
 	var s simulation
+	classes := each(simulate.Generators, func(g simulate.Generator) string { return fmt.Sprintf("  %-8s %s", g.Kind, g.Doc) })
 	cmd := newCommand("simulate", takes(0, 1, "at most one graph (GRAPH)"), func(cmd *cobra.Command, args []string) error {
 		s.in.none = len(args) == 0
 		if cmd.Flags().Changed("count") {
@@ -30,18 +31,9 @@ func newSimulate() *cobra.Command {
 			_, err := s.in.write(w, d, s.to, false)
 			return err
 		})
-	}, "{classes}", classLines())
+	}, "{classes}", strings.Join(classes, "\n"))
 	s.addFlags(cmd)
 	return cmd
-}
-
-// classLines describes how graphs of each class are drawn.
-func classLines() string {
-	var lines []string
-	for _, g := range simulate.Generators {
-		lines = append(lines, fmt.Sprintf("  %-8s %s", g.Kind, g.Doc))
-	}
-	return strings.Join(lines, "\n")
 }
 
 // A simulation has the flags of simulate.
