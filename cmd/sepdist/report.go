@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
@@ -21,18 +20,18 @@ import (
 func newReport() *cobra.Command {
 	var c compareFlags
 	var out output
-	r := reporting{compareFlags: &c}
+	var o op.ReportOptions
 	var file string
 	cmd := newCommand("report", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
 		if err := c.finish(cmd); err != nil {
 			return err
 		}
-		for _, name := range r.explain {
+		for _, name := range o.Explain {
 			if _, err := distance.Find(name); err != nil {
 				return fmt.Errorf("--explain: %w", err)
 			}
 		}
-		if err := checkLimit(r.limit); err != nil {
+		if err := checkLimit(o.Limit); err != nil {
 			return err
 		}
 		if ext := filepath.Ext(file); ext != "" && !slices.Contains([]string{".html", ".htm"}, strings.ToLower(ext)) {
@@ -45,7 +44,16 @@ func newReport() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		p, err := r.page(cmd, truth, guess)
+		bar := c.watch(cmd, "comparing")
+		o.Options, o.Random = c.options, cmd.Flags().Changed("baseline")
+		o.Made = []page.Setting{
+			{Name: "Version", Value: "sepdist " + version()},
+			{Name: "Command", Value: commandLine(cmd, &c.in, truth.Name, guess.Name)},
+			{Name: "Seed", Value: strconv.FormatUint(o.Seed, 10)},
+			{Name: "Classes", Value: op.Classes},
+		}
+		p, err := op.Report(cmd.Context(), truth, guess, o)
+		bar.end()
 		if err != nil {
 			return ofMetrics(err)
 		}
@@ -53,47 +61,19 @@ func newReport() *cobra.Command {
 	})
 	f := cmd.Flags()
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
-	f.StringVar(&r.title, "title", "", "`TEXT` above the report")
+	f.StringVar(&o.Title, "title", "", "`TEXT` above the report")
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
-	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown (default: zl-sd and, where defined, parent-aid)")
-	f.IntVar(&r.limit, "limit", 12, "number of wrong claims to show for each metric")
+	f.StringSliceVar(&o.Explain, "explain", nil, "metrics whose wrong claims are shown (default: zl-sd and, where defined, parent-aid)")
+	f.IntVar(&o.Limit, "limit", 12, "number of wrong claims to show for each metric")
 	out.addFlags(cmd)
 	c.addFlags(cmd, option.Report)
 	c.addYes(cmd)
 	return cmd
 }
 
-// A reporting collects the contents of a report.
-type reporting struct {
-	*compareFlags
-	title   string
-	explain []string
-	limit   int
-}
-
-func (r *reporting) page(cmd *cobra.Command, truth, guess *sepdist.Graph) (*page.Page, error) {
-	bar := r.watch(cmd, "comparing")
-	defer bar.end()
-	return op.Report(cmd.Context(), truth, guess, op.ReportOptions{
-		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
-		Made: r.made(cmd, truth, guess),
-	})
-}
-
-// made says how the report was made.
-func (r *reporting) made(cmd *cobra.Command, truth, guess *sepdist.Graph) []page.Setting {
-	return []page.Setting{
-		{Name: "Version", Value: "sepdist " + version()},
-		{Name: "Command", Value: commandLine(cmd, &r.in, truth.Name, guess.Name)},
-		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
-		{Name: "Classes", Value: op.Classes},
-	}
-}
-
 // commandLine returns a command for a shell that leads to the same numbers.
 func commandLine(cmd *cobra.Command, in *inputFlags, files ...string) string {
 	command := []string{"sepdist", cmd.Name()}
-	var options []page.Setting
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if slices.Contains([]string{"out", "report", "force", "workers", "yes"}, f.Name) { // they do not change the numbers
 			return
@@ -102,16 +82,12 @@ func commandLine(cmd *cobra.Command, in *inputFlags, files ...string) string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			value = strings.Join(list.GetSlice(), ",")
 		}
-		if value == "" { // of a setting, which has several
-			return
+		if value != "" { // a setting has several, which come after this
+			command = append(command, "--"+f.Name+"="+shellWord(value))
 		}
-		options = append(options, page.Setting{Name: "--" + f.Name, Value: value})
 	})
 	for _, s := range in.stated {
-		options = append(options, page.Setting{Name: "--" + flagOf(s.role, s.name), Value: s.value})
-	}
-	for _, o := range options {
-		command = append(command, o.Name+"="+shellWord(o.Value))
+		command = append(command, "--"+flagOf(s.role, s.name)+"="+shellWord(s.value))
 	}
 	for _, file := range files {
 		command = append(command, shellWord(file))
