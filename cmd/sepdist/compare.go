@@ -15,7 +15,6 @@ import (
 
 func newCompare() *cobra.Command {
 	var c compareFlags
-	var asJSON, asCSV, asMarkdown, asLaTeX bool
 	cmd := newCommand("compare", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) error {
 		if err := c.finish(cmd); err != nil {
 			return err
@@ -48,17 +47,9 @@ func newCompare() *cobra.Command {
 			list = append(list, result)
 		}
 		bar.end()
-		show := list.Text
-		switch {
-		case asJSON:
-			show = list.JSON
-		case asCSV:
-			show = list.CSV
-		case asMarkdown:
-			show = list.Markdown
-		case asLaTeX:
-			show = list.LaTeX
-		}
+		show := chosen(cmd, list.Text, map[string]writer{
+			"json": list.JSON, "csv": list.CSV, "markdown": list.Markdown, "latex": list.LaTeX,
+		})
 		if err := show(cmd.OutOrStdout()); err != nil || len(invalid) == 0 {
 			return err
 		}
@@ -67,10 +58,10 @@ func newCompare() *cobra.Command {
 	}, "{groups}", groupNames())
 	f := cmd.Flags()
 	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
-	f.BoolVar(&asJSON, "json", false, "print JSON")
-	f.BoolVar(&asCSV, "csv", false, "print CSV")
-	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
-	f.BoolVar(&asLaTeX, "latex", false, "print a LaTeX table (package booktabs)")
+	f.Bool("json", false, "print JSON")
+	f.Bool("csv", false, "print CSV")
+	f.Bool("markdown", false, "print a Markdown table")
+	f.Bool("latex", false, "print a LaTeX table (package booktabs)")
 	exclusive(cmd, "json", "csv", "markdown", "latex")
 	c.addFlags(cmd, option.Compare)
 	c.addYes(cmd)

@@ -26,16 +26,13 @@ import (
 
 // A falsifyCmd holds the flags of falsify.
 type falsifyCmd struct {
-	in       inputFlags
-	options  option.FalsifyOptions
-	list     bool
-	pValues  string
-	json     bool
-	csv, raw bool
-	markdown bool
-	latex    bool
-	report   string
-	out      output
+	in      inputFlags
+	options option.FalsifyOptions
+	list    bool
+	pValues string
+	raw     bool
+	report  string
+	out     output
 }
 
 func newFalsify() *cobra.Command {
@@ -48,10 +45,10 @@ func newFalsify() *cobra.Command {
 	addOptions(cmd, option.Falsification, &c.options, option.Falsify)
 	f.BoolVar(&c.list, "list", false, "print the claims that need a p-value as CSV, and test nothing")
 	f.StringVar(&c.pValues, "p-values", "", "read p-values from a `FILE` with the columns of --list in place of DATA")
-	f.BoolVar(&c.json, "json", false, "print JSON")
-	f.BoolVar(&c.csv, "csv", false, "print the claims as CSV; for several graphs, one row for each")
-	f.BoolVar(&c.markdown, "markdown", false, "print Markdown tables")
-	f.BoolVar(&c.latex, "latex", false, "print tables for LaTeX with booktabs")
+	f.Bool("json", false, "print JSON")
+	f.Bool("csv", false, "print the claims as CSV; for several graphs, one row for each")
+	f.Bool("markdown", false, "print Markdown tables")
+	f.Bool("latex", false, "print tables for LaTeX with booktabs")
 	f.StringVar(&c.report, "report", "", "also write a report with pictures as an HTML `FILE`")
 	c.out.addFlags(cmd)
 	addRaw(cmd, &c.raw)
@@ -119,18 +116,10 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	show := results.Text
-	switch {
-	case c.json:
-		show = results.JSON
-	case c.markdown:
-		show = results.Markdown
-	case c.latex:
-		show = results.LaTeX
-	case c.csv:
-		show = func(w io.Writer) error { return results.CSV(w, c.raw) }
-	}
-	return new(output).write(cmd, "-", show)
+	return new(output).write(cmd, "-", chosen(cmd, results.Text, map[string]writer{
+		"json": results.JSON, "markdown": results.Markdown, "latex": results.LaTeX,
+		"csv": func(w io.Writer) error { return results.CSV(w, c.raw) },
+	}))
 }
 
 // graphs returns the graphs in files.

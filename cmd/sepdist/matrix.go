@@ -14,14 +14,12 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/study/batch"
-	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
 func newMatrix() *cobra.Command {
 	var b batching
 	var metric metricFlag
-	var markdown, latex bool
 	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) error {
 		file, picture := b.rows.Out, pictureFlag{file: b.rows.Draw}
 		b.rows.Metrics, b.rows.Out = []string{metric.Name}, "-"
@@ -60,22 +58,13 @@ func newMatrix() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		form := store.CSV
-		if b.rows.Raw {
-			form = store.RawCSV
-		}
-		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
-			t := matrixTable(m)
-			t.Notes = notes
-			switch {
-			case markdown:
-				return t.Markdown(w)
-			case latex:
-				return t.LaTeX(w)
-			}
-			_, err := w.Write(m.CSV(form))
+		t := matrixTable(m)
+		t.Notes = notes
+		show := chosen(cmd, func(w io.Writer) error {
+			_, err := w.Write(m.CSV(b.settings.Form))
 			return err
-		}); err != nil {
+		}, map[string]writer{"markdown": t.Markdown, "latex": t.LaTeX})
+		if err := b.rows.out.write(cmd, file, show); err != nil {
 			return err
 		}
 		if note := closest(m, metric.Metric); note != "" {
@@ -89,8 +78,8 @@ func newMatrix() *cobra.Command {
 	f := cmd.Flags()
 	metric.addMetric(cmd, "shd", "the metric")
 	b.rows.addFlags(cmd, option.Matrix)
-	f.BoolVar(&markdown, "markdown", false, "write a Markdown table")
-	f.BoolVar(&latex, "latex", false, "write a LaTeX table (package booktabs)")
+	f.Bool("markdown", false, "write a Markdown table")
+	f.Bool("latex", false, "write a LaTeX table (package booktabs)")
 	exclusive(cmd, "markdown", "latex")
 	b.compareFlags.addFlags(cmd, option.Matrix)
 	return cmd

@@ -152,14 +152,27 @@ func flagValues(cmd *cobra.Command, name string) []string {
 	return []string{f.Value.String()}
 }
 
+// A writer writes a result in one form.
+type writer = func(w io.Writer) error
+
+// chosen returns the form whose flag is set, or else the usual one.
+func chosen(cmd *cobra.Command, usual writer, forms map[string]writer) writer {
+	for flag, form := range forms {
+		if set, _ := cmd.Flags().GetBool(flag); set {
+			return form
+		}
+	}
+	return usual
+}
+
 // A forms is how a result is printed: as text unless a flag says otherwise.
-type forms struct{ json, csv, raw bool }
+type forms struct{ raw bool }
 
 // addFlags adds --json and, where csv says what it prints, --csv.
 func (f *forms) addFlags(cmd *cobra.Command, csv string) {
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().Bool("json", false, "print JSON")
 	if csv != "" {
-		cmd.Flags().BoolVar(&f.csv, "csv", false, csv)
+		cmd.Flags().Bool("csv", false, csv)
 		addRaw(cmd, &f.raw)
 		exclusive(cmd, "json", "csv")
 	}
@@ -170,14 +183,11 @@ func (f *forms) print(cmd *cobra.Command, result interface {
 	Text(w io.Writer) error
 	JSON(w io.Writer) error
 }) error {
-	show := result.Text
-	if f.json {
-		show = result.JSON
+	list := map[string]writer{"json": result.JSON}
+	if table, ok := result.(interface{ CSV(io.Writer, bool) error }); ok {
+		list["csv"] = func(w io.Writer) error { return table.CSV(w, f.raw) }
 	}
-	if table, ok := result.(interface{ CSV(io.Writer, bool) error }); ok && f.csv {
-		show = func(w io.Writer) error { return table.CSV(w, f.raw) }
-	}
-	return new(output).write(cmd, "-", show)
+	return new(output).write(cmd, "-", chosen(cmd, result.Text, list))
 }
 
 // A pictureFlag names the file of a picture, in a format by its extension.
