@@ -123,13 +123,13 @@ func (b *batching) source(args []string) (*pipeline.Source, error) {
 func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	s := &b.settings
 	if b.rows.Out == "-" {
-		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
+		out := &headed{Writer: cmd.OutOrStdout(), head: s.Head(src)}
 		outcome := store.Outcome{Drop: b.rows.drop}
 		s.Compared = outcome.Count
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
 		}
-		if err := out.head(); err != nil { // of no rows
+		if _, err := out.Writer.Write(out.head); err != nil { // of no rows
 			return err
 		}
 		return b.rows.outcome(cmd, &outcome)
@@ -149,26 +149,16 @@ func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 // where there is only an error to tell.
 type headed struct {
 	io.Writer
-	source   *pipeline.Source
-	settings *batch.Settings
-	done     bool
-}
-
-func (h *headed) head() error {
-	if h.done {
-		return nil
-	}
-	h.done = true
-	_, err := h.Writer.Write(h.settings.Head(h.source))
-	return err
+	head []byte // nil when it is written
 }
 
 func (h *headed) Write(rows []byte) (int, error) {
 	if len(rows) == 0 {
 		return 0, nil
 	}
-	if err := h.head(); err != nil {
+	if _, err := h.Writer.Write(h.head); err != nil {
 		return 0, err
 	}
+	h.head = nil
 	return h.Writer.Write(rows)
 }
