@@ -17,11 +17,8 @@ const claimed = "claims of the guess"
 const nodes, common = 25, ", N = 25"
 
 func averages(ctx context.Context, o Options) (*Result, error) {
-	p := steps(0.05, 0.95, 0.05)
-	if o.Quick {
-		p = steps(0.05, 0.95, 0.15)
-	}
-	runs := o.pick(100, 20)
+	p := steps(0.05, 0.95, pick(o, 0.05, 0.15))
+	runs := pick(o, 100, 20)
 	r := &Result{Band: deviations, Here: fmt.Sprintf("%d runs for each p = %s", runs, listed(p))}
 	sweeps := map[string]*sweep{}
 	for _, panel := range []struct {
@@ -98,7 +95,7 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 func changes(ctx context.Context, o Options) (*Result, error) {
 	k := steps(1, 10, 1)
 	const panel = "G(25, 0.25)"
-	s := &sweep{cells: len(k), runs: o.pick(100, 20), kind: class.DAG,
+	s := &sweep{cells: len(k), runs: pick(o, 100, 20), kind: class.DAG,
 		measures: named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"),
 		draw:     sequence(o.Seed, simulate.Options{Nodes: nodes, Probability: 0.25})}
 	if err := s.measure(ctx, o); err != nil {

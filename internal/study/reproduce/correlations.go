@@ -20,11 +20,8 @@ const (
 )
 
 func correlations(ctx context.Context, o Options) (*Result, error) {
-	p := steps(0.05, 0.95, 0.05)
-	if o.Quick {
-		p = steps(0.05, 0.95, 0.1)
-	}
-	runs, judging := o.pick(500, 60), o.pick(20_000, 60)
+	p := steps(0.05, 0.95, pick(o, 0.05, 0.1))
+	runs, judging := pick(o, 500, 60), pick(o, 20_000, 60)
 	judged := fmt.Sprintf("DAGs, %d pairs", judging)
 	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s; statements about DAGs alone are judged with %d pairs for each p", runs, listed(p), judging)}
 	for _, panel := range []struct {
@@ -119,11 +116,8 @@ func (r *Result) correlated(panel, common, y string) {
 }
 
 func mixed(ctx context.Context, o Options) (*Result, error) {
-	p := steps(0.05, 0.5, 0.05)
-	if o.Quick {
-		p = steps(0.05, 0.5, 0.15)
-	}
-	runs := o.pick(500, 60)
+	p := steps(0.05, 0.5, pick(o, 0.05, 0.15))
+	runs := pick(o, 500, 60)
 	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s", runs, listed(p))}
 	gaps := map[string][]interval{}
 	for _, row := range []string{"script", "caption"} {
@@ -159,14 +153,11 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 }
 
 func sMetric(ctx context.Context, o Options) (*Result, error) {
-	p := steps(0.05, 0.5, 0.05)
-	if o.Quick {
-		p = steps(0.05, 0.5, 0.15)
-	}
+	p := steps(0.05, 0.5, pick(o, 0.05, 0.15))
 	const panel = "G(10, p)"
 	sds := []string{"parent-sd", "mb-parent-sd", "zl-sd"}
 	measures := append([]measurement{{series: "s-metric", metric: "s-metric", swap: true}}, named(class.Unstated, distance.Symmetry{}, sds...)...)
-	s := &sweep{cells: len(p), runs: o.pick(100, 40), kind: class.DAG, measures: measures,
+	s := &sweep{cells: len(p), runs: pick(o, 100, 40), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 			return simulate.Options{Nodes: 10, Probability: p[cell]}
 		})}

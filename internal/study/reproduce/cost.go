@@ -17,11 +17,11 @@ import (
 func samplingCost(ctx context.Context, o Options) (*Result, error) {
 	const drawn, sampled = 100, "sc-metric, L = 100"
 	sds := []string{"zl-sd", "parent-sd", "mb-parent-sd"}
-	r := &Result{Here: fmt.Sprintf("%d pairs for each N", o.pick(100, 20))}
+	r := &Result{Here: fmt.Sprintf("%d pairs for each N", pick(o, 100, 20))}
 	var more, longer []Verdict
 	counts, times := "", ""
 	for _, n := range []int{10, 25} {
-		s := &sweep{cells: 1, runs: o.pick(100, 20), kind: class.DAG, seconds: true, twice: true, alone: true, workers: 1,
+		s := &sweep{cells: 1, runs: pick(o, 100, 20), kind: class.DAG, seconds: true, twice: true, alone: true, workers: 1,
 			measures: append([]measurement{{series: sampled, metric: "sc-metric", params: task.Params{Orders: task.OrderParams{Samples: drawn}, Seed: o.Seed}}},
 				named(class.Unstated, distance.Symmetry{}, sds...)...),
 			draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: n, Probability: 0.4} })}
@@ -53,7 +53,7 @@ func samplingCost(ctx context.Context, o Options) (*Result, error) {
 }
 
 func runTime(ctx context.Context, o Options) (*Result, error) {
-	n, pairs := o.pick(1000, 200), o.pick(100, 5)
+	n, pairs := pick(o, 1000, 200), pick(o, 100, 5)
 	s := &sweep{cells: 1, runs: pairs, kind: class.DAG, seconds: true, alone: true,
 		measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "parent-aid"),
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options {

@@ -34,7 +34,7 @@ func upTo(first, step, n int) []graph.Node {
 }
 
 func example1(ctx context.Context, o Options) (*Result, error) {
-	m := steps(2, float64(o.pick(25, 12)), 1)
+	m := steps(2, pick(o, 25.0, 12), 1)
 	s := &sweep{cells: len(m), runs: 1, kind: class.DAG,
 		measures: append(named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "zl-sd", "parent-aid", "oset-aid"),
 			measurement{series: "sc-metric, order 0", metric: "sc-metric", params: task.Params{Orders: task.OrderParams{MaxOrder: new(0)}}}),
@@ -76,9 +76,9 @@ func twoChains(n int) (g, h *graph.Graph) {
 }
 
 func example2(ctx context.Context, o Options) (*Result, error) {
-	m := steps(3, float64(o.pick(20, 8)), 1)
+	m := steps(3, pick(o, 20.0, 8), 1)
 	const aid, sd, aidClass, sdClass = "parent-aid (DAGs)", "parent-sd (DAGs)", "parent-aid (CPDAGs)", "pparent-sd (CPDAGs)"
-	members := o.pick(8, 5)
+	members := pick(o, 8, 5)
 	r := &Result{PerRow: 2, Here: fmt.Sprintf("M = %g, ..., %g; the members of the equivalence classes are compared pair by pair up to M = %d", m[0], m[len(m)-1], members), Text: "The pparent-SD of the CPDAGs is the parent-SD of the DAGs, whose curve it covers.\n"}
 	for extra, size := range []string{"2M nodes", "2M + 1 nodes"} {
 		zero, least, gap := true, 1.0, 0.0

@@ -23,7 +23,7 @@ type Options struct {
 }
 
 // pick returns the paper's size, or the small one.
-func (o Options) pick(paper, quick int) int {
+func pick[T any](o Options, paper, quick T) T {
 	if o.Quick {
 		return quick
 	}

@@ -22,7 +22,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 		measures = append(measures, measurement{series: fmt.Sprint(n), metric: "sc-metric",
 			params: task.Params{Orders: task.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
 	}
-	s := &sweep{cells: 1, runs: o.pick(100, 30), kind: class.DAG, measures: measures,
+	s := &sweep{cells: 1, runs: pick(o, 100, 30), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.4} })}
 	if err := s.measure(ctx, o); err != nil {
 		return nil, err
@@ -61,13 +61,13 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 }
 
 // redraws is how often the statements of a pair are drawn again.
-func (o Options) redraws() int { return o.pick(100, 20) }
+func (o Options) redraws() int { return pick(o, 100, 20) }
 
 // redrawn returns what the authors' script plots: the standard deviation of the estimate over
 // redraws of the statements, by L, averaged over pairs of graphs. Orders 0 and 1 are counted in
 // full.
 func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
-	pairs, redraws := o.pick(50, 8), o.redraws()
+	pairs, redraws := pick(o, 50, 8), o.redraws()
 	m, err := distance.Find("sc-metric")
 	if err != nil {
 		return Curve{}, err

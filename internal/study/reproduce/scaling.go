@@ -15,7 +15,7 @@ import (
 
 // scaling measures how run times grow with the number of nodes.
 func scaling(ctx context.Context, o Options) (*Result, error) {
-	runs := o.pick(5, 3)
+	runs := pick(o, 5, 3)
 	r := &Result{Here: fmt.Sprintf("%d pairs for each N", runs)}
 	slopes := map[string]map[string]interval{}
 	for _, panel := range []struct {
@@ -26,10 +26,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		{"sparse", ": expected degree 4", []float64{250, 500, 1000, 2000}, []float64{100, 200, 400}, func(n float64) float64 { return 4 / (n - 1) }},
 		{"dense", ": p = 0.3", []float64{80, 120, 180, 270, 400}, []float64{80, 120, 180}, func(float64) float64 { return 0.3 }},
 	} {
-		sizes := panel.sizes
-		if o.Quick {
-			sizes = panel.quick
-		}
+		sizes := pick(o, panel.sizes, panel.quick)
 		r.Here += fmt.Sprintf("; %s: N = %s", panel.name, listed(sizes))
 		s := &sweep{cells: len(sizes), runs: runs, kind: class.DAG, seconds: true, alone: true, workers: 1, twice: true,
 			measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"),
