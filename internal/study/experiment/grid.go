@@ -186,26 +186,12 @@ func (c Cell) String() string {
 // Cells returns the points of the grid, in order.
 func (g *Grid) Cells() []Cell {
 	var cells []Cell
-	density, edges := g.Density, g.Edges
-	if len(edges) == 0 {
-		edges = []int{0}
-	}
-	if len(density) == 0 {
-		density = []float64{0}
-	}
-	bidirected, changes := g.Bidirected, g.Change
-	if len(bidirected) == 0 {
-		bidirected = []float64{0}
-	}
-	if len(changes) == 0 {
-		changes = []Change{{}}
-	}
 	for _, kind := range g.Class {
 		for _, n := range g.Nodes {
-			for _, p := range density {
-				for _, m := range edges {
-					for _, q := range bidirected {
-						for _, change := range changes {
+			for _, p := range orZero(g.Density) {
+				for _, m := range orZero(g.Edges) {
+					for _, q := range orZero(g.Bidirected) {
+						for _, change := range orZero(g.Change) {
 							cells = append(cells, Cell{kind, simulate.Options{Nodes: n, Edges: m, Probability: p, Bidirected: q, MaxLag: g.MaxLag, Auto: g.Auto}, change, uint64(len(cells))})
 						}
 					}
@@ -214,6 +200,14 @@ func (g *Grid) Cells() []Cell {
 		}
 	}
 	return cells
+}
+
+// orZero returns a list, or one zero value if it is empty.
+func orZero[T any](list []T) []T {
+	if len(list) == 0 {
+		return make([]T, 1)
+	}
+	return list
 }
 
 // check returns an error where no pair of the cell can be drawn.
@@ -260,11 +254,9 @@ func (g *Grid) Source(name string) *pipeline.Source {
 // columns names what the rows say of a cell: what can differ between cells, the change, and the
 // number of the repetition.
 func (g *Grid) columns() []string {
-	list := []string{"class", "nodes"}
+	list := []string{"class", "nodes", "density"}
 	if len(g.Edges) > 0 {
-		list = append(list, "edges")
-	} else {
-		list = append(list, "density")
+		list[2] = "edges"
 	}
 	if len(g.Bidirected) > 0 {
 		list = append(list, "bidirected")
@@ -275,11 +267,9 @@ func (g *Grid) columns() []string {
 // values returns the values of the columns.
 func (c Cell) values(g *Grid, repetition int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	list := []string{c.Kind.String(), strconv.Itoa(c.Options.Nodes)}
+	list := []string{c.Kind.String(), strconv.Itoa(c.Options.Nodes), number(c.Options.Probability)}
 	if len(g.Edges) > 0 {
-		list = append(list, strconv.Itoa(c.Options.Edges))
-	} else {
-		list = append(list, number(c.Options.Probability))
+		list[2] = strconv.Itoa(c.Options.Edges)
 	}
 	if len(g.Bidirected) > 0 {
 		list = append(list, number(c.Options.Bidirected))
