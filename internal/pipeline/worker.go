@@ -43,7 +43,10 @@ type Pipeline struct {
 
 // A Part is a part of the work on a pair: the count over the sources Lo to Hi-1 by the metrics that are
 // sums over sources, or if Hi is 0 all other metrics.
-type Part struct{ Lo, Hi int }
+type Part struct {
+	Lo int `json:"lo"`
+	Hi int `json:"hi"`
+}
 
 // has reports whether a metric of the plan is in the part.
 func (p *Part) has(pair *sepdist.Pair, row *Row) bool {

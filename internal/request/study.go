@@ -122,7 +122,7 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 		return expected("block", string(r.Study.Block), "a block of the plan")
 	}
 	if r.Study.Look {
-		found, err := s.Scan(ctx, &b)
+		found, _, err := s.Scan(ctx, &b)
 		if err != nil {
 			return err
 		}

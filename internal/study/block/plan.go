@@ -14,19 +14,13 @@ import (
 
 // A Block is a range of the pairs of a study, from Lo to Hi-1, or a part of the work on one pair.
 type Block struct {
-	Lo      int      `json:"lo"`
-	Hi      int      `json:"hi"`
-	Place   int64    `json:"place"`             // of the first pair, see [pipeline.Source]
-	Inputs  string   `json:"inputs"`            // a digest of the pairs, without what is in their files
-	Seconds float64  `json:"seconds"`           // that it takes, about
-	Part    *Part    `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
-	Metrics []string `json:"metrics,omitempty"` // of a part: those of the pair, in the order of its rows
-}
-
-// A Part is a range of the sources of a pair, from Lo to Hi-1, see [distance.Part].
-type Part struct {
-	Lo int `json:"lo"`
-	Hi int `json:"hi"`
+	Lo      int            `json:"lo"`
+	Hi      int            `json:"hi"`
+	Place   int64          `json:"place"`             // of the first pair, see [pipeline.Source]
+	Inputs  string         `json:"inputs"`            // a digest of the pairs, without what is in their files
+	Seconds float64        `json:"seconds"`           // that it takes, about
+	Part    *pipeline.Part `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
+	Metrics []string       `json:"metrics,omitempty"` // of a part: those of the pair, in the order of its rows
 }
 
 // A Plan is a study in blocks.
@@ -79,7 +73,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: string(s.Settings.Head(src))}
-	c := cutter{plan: p, target: seconds, columns: src.Columns, worker: s.worker(), measured: measured}
+	c := cutter{plan: p, target: seconds, columns: src.Columns, worker: s.Settings.NewWorker(1), measured: measured}
 	k := 0
 	for in, err := range src.Inputs {
 		if err == nil && ctx.Err() != nil {
@@ -109,8 +103,6 @@ const (
 	quick         = 2e-3 // seconds for a pair; of quicker ones, smallSamples are compared
 )
 
-func (s *Study) worker() *pipeline.Worker { return s.Settings.NewWorker(1) }
-
 // A sample is a pair by its number.
 type sample struct {
 	number int
@@ -119,7 +111,7 @@ type sample struct {
 
 // costs returns what a pair of each size takes, and of those that were measured one by one what each takes.
 func (s *Study) costs(ctx context.Context, src *pipeline.Source, samples map[uint8][]sample) (map[uint8]float64, map[int]pipeline.Cost, error) {
-	w := s.worker()
+	w := s.Settings.NewWorker(1)
 	costs := make(map[uint8]float64, len(samples))
 	measured := make(map[int]pipeline.Cost)
 	cost := func(p *sample) float64 {
@@ -262,12 +254,12 @@ func (c *cutter) cut(k int, in *pipeline.Input, cost pipeline.Cost) {
 	look := batch.NewInspector(c.columns)
 	look.Add(in)
 	one := Block{Lo: k, Hi: k + 1, Place: in.Place, Inputs: look.Digest(), Metrics: cost.Metrics}
-	add := func(part Part, seconds float64) {
+	add := func(part pipeline.Part, seconds float64) {
 		b := one
 		b.Part, b.Seconds = &part, seconds
 		c.plan.Blocks = append(c.plan.Blocks, b)
 	}
-	add(Part{}, cost.Seconds-cost.Even-cost.Rising)
+	add(pipeline.Part{}, cost.Seconds-cost.Even-cost.Rising)
 	target := max(c.target, cost.Once/2)
 	n := float64(cost.Sources)
 	until := func(x int) float64 { // what the first x sources take
@@ -277,7 +269,7 @@ func (c *cutter) cut(k int, in *pipeline.Input, cost pipeline.Cost) {
 	lo := 0
 	for x := 1; x <= cost.Sources; x++ {
 		if took := until(x) - until(lo); took >= target || x == cost.Sources {
-			add(Part{Lo: lo, Hi: x}, took)
+			add(pipeline.Part{Lo: lo, Hi: x}, took)
 			lo = x
 		}
 	}

@@ -20,14 +20,8 @@ type Answer struct {
 	Outcome store.Outcome
 }
 
-// Scan reads the inputs of a block.
-func (s *Study) Scan(ctx context.Context, b *Block) (store.ScanResult, error) {
-	found, _, err := s.scan(ctx, b)
-	return found, err
-}
-
-// scan also returns the pairs of a block. The source must not have changed since the plan was made.
-func (s *Study) scan(ctx context.Context, b *Block) (store.ScanResult, *pipeline.Source, error) {
+// Scan reads the inputs of a block, and returns its pairs. The source must not have changed since the plan was made.
+func (s *Study) Scan(ctx context.Context, b *Block) (store.ScanResult, *pipeline.Source, error) {
 	src, err := s.Source()
 	if err != nil {
 		return store.ScanResult{}, nil, err
@@ -44,16 +38,13 @@ func (s *Study) scan(ctx context.Context, b *Block) (store.ScanResult, *pipeline
 
 // Run compares the pairs of a block, on one processor unless the settings say else.
 func (s *Study) Run(ctx context.Context, b *Block) (*Answer, error) {
-	found, src, err := s.scan(ctx, b)
+	found, src, err := s.Scan(ctx, b)
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{Scan: found}
 	settings := s.Settings
-	settings.Compared = a.Outcome.Count
-	if b.Part != nil {
-		settings.Part = (*pipeline.Part)(b.Part)
-	}
+	settings.Compared, settings.Part = a.Outcome.Count, b.Part
 	var rows bytes.Buffer
 	if err := batch.Run(ctx, src, &settings, 0, found.Pairs, &rows); err != nil {
 		return nil, err
