@@ -123,31 +123,19 @@ const (
 // File reports whether the value of a flag is the name of a file.
 func (t Type) File() bool { return t == PairTable || t == Statements }
 
-// expected describes the values of a type.
-func (t Type) expected() string {
-	switch t {
-	case Switch:
-		return "true or false"
-	case Int:
-		return "a whole number"
-	case Uint:
-		return "a whole number from 0 to 18446744073709551615"
-	case Float:
-		return "a number"
-	case Text:
-		return "a text"
-	case Names:
-		return "a list of names"
-	case Numbers:
-		return "a list of numbers separated by commas"
-	case Mapping:
-		return "a mapping from old names to new ones"
-	case PairTable:
-		return "a list of x, y and weight"
-	case Duration:
-		return "a time such as 90s, 10m or 1h30m"
-	}
-	return "a list of statements: x, y and then the nodes of the set"
+// expectedValues describes the values of each type.
+var expectedValues = map[Type]string{
+	Switch:     "true or false",
+	Int:        "a whole number",
+	Uint:       "a whole number from 0 to 18446744073709551615",
+	Float:      "a number",
+	Text:       "a text",
+	Names:      "a list of names",
+	Numbers:    "a list of numbers separated by commas",
+	Mapping:    "a mapping from old names to new ones",
+	PairTable:  "a list of x, y and weight",
+	Statements: "a list of statements: x, y and then the nodes of the set",
+	Duration:   "a time such as 90s, 10m or 1h30m",
 }
 
 // A parser is the target of an option whose values are more than a number, a text or a list.
@@ -293,9 +281,9 @@ func (t *Option) fault(value string, err error) error {
 	case errors.As(err, &file):
 		return err
 	case errors.Is(err, strconv.ErrRange) && t.Type() != Uint: // whose range is in what is expected
-		return &Error{Name: t.Name, Value: value, Range: "expected " + t.Type().expected()}
+		return &Error{Name: t.Name, Value: value, Range: "expected " + expectedValues[t.Type()]}
 	case errors.Is(err, errSyntax), errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
-		return &Error{Name: t.Name, Value: value, Expected: t.Type().expected()}
+		return &Error{Name: t.Name, Value: value, Expected: expectedValues[t.Type()]}
 	}
 	return &Error{Name: t.Name, Value: value, Err: err}
 }
