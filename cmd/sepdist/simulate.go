@@ -105,13 +105,8 @@ func (s *simulation) class(cmd *cobra.Command) error {
 }
 
 // optionsOf returns the names of the options of changes, or of drawing.
-func optionsOf(changes bool) (names []string) {
-	for _, row := range option.Simulation {
-		if !row.Shared && row.Changes == changes {
-			names = append(names, row.Name)
-		}
-	}
-	return names
+func optionsOf(changes bool) []string {
+	return each(option.Simulating(changes), func(row option.Option) string { return row.Name })
 }
 
 // refuse returns an error if one of the flags was given.

@@ -97,28 +97,25 @@ func worked(m *distance.Metric) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	chain := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(2, 3)}
-	turned := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(3, 2)}
-	truth, err := class.Infer(context.Background(), graph.MustNew(names, chain))
-	if err != nil {
-		return "", err
+	var graphs [2]class.Member
+	for i, last := range []graph.Edge{graph.Directed(2, 3), graph.Directed(3, 2)} {
+		edges := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), last}
+		if graphs[i], err = class.Infer(context.Background(), graph.MustNew(names, edges)); err != nil {
+			return "", err
+		}
 	}
-	guess, err := class.Infer(context.Background(), graph.MustNew(names, turned))
-	if err != nil {
-		return "", err
-	}
-	forward, err := measure.Measure(context.Background(), m, truth.Model(), guess.Model(), task.Params{})
-	if err != nil {
-		return "", err
-	}
-	reverse, err := measure.Measure(context.Background(), m, guess.Model(), truth.Model(), task.Params{})
-	if err != nil {
-		return "", err
+	var values [2]string
+	for i := range values {
+		r, err := measure.Measure(context.Background(), m, graphs[i].Model(), graphs[1-i].Model(), task.Params{})
+		if err != nil {
+			return "", err
+		}
+		values[i] = number(r)
 	}
 	if m.Symmetric {
-		return number(forward), nil
+		return values[0], nil
 	}
-	return fmt.Sprintf("d(truth, guess) = %s, d(guess, truth) = %s", number(forward), number(reverse)), nil
+	return fmt.Sprintf("d(truth, guess) = %s, d(guess, truth) = %s", values[0], values[1]), nil
 }
 
 func number(r distance.Result) string {

@@ -89,17 +89,6 @@ func valueDoc(row *option.Option) string {
 	return doc
 }
 
-// keyword returns the name of an option in Python.
-func keyword(name string) string {
-	switch name {
-	case "as":
-		return "as_class"
-	case "class":
-		return "graph_class"
-	}
-	return strings.ReplaceAll(name, "-", "_")
-}
-
 // pythonTypes are the types of keywords.
 var pythonTypes = map[option.Type]string{
 	option.Switch: "bool", option.Int: "int", option.Uint: "int", option.Float: "float", option.Text: "str", option.Names: "str | Sequence[str]",
@@ -151,10 +140,11 @@ func pythonOptions(b *strings.Builder) {
 		if s.Name == "class" || s.Name == "lossy" { // with keywords of their own
 			continue
 		}
-		settings = append(settings, [2]string{keyword(s.Name), strings.ReplaceAll(s.Doc, "=false", "False")})
-		fmt.Fprintf(b, "    %s: %s | None\n", keyword(s.Name), settingType(s))
+		name := option.Keyword(s.Name, "")
+		settings = append(settings, [2]string{name, strings.ReplaceAll(s.Doc, "=false", "False")})
+		fmt.Fprintf(b, "    %s: %s | None\n", name, settingType(s))
 		for _, role := range []string{"truth", "guess"} {
-			each += fmt.Sprintf("    %s_%s: %s | None\n", role, keyword(s.Name), settingType(s))
+			each += fmt.Sprintf("    %s_%s: %s | None\n", role, name, settingType(s))
 		}
 	}
 	settings = append(settings, [2]string{"graph_class", "class of the graph; inferred unless given"}, [2]string{"name", "name of the graph in reports and errors"})
@@ -192,10 +182,8 @@ func pythonOptions(b *strings.Builder) {
 		fmt.Fprintf(b, "    %q: %q,\n", s[0], sentence(s[1]))
 	}
 	var drawing []string
-	for i := range option.Table {
-		if row := &option.Table[i]; row.Ops&option.Draw != 0 {
-			drawing = append(drawing, strconv.Quote(keyword(row.Name)))
-		}
+	for _, row := range option.Table.For(option.Draw) {
+		drawing = append(drawing, strconv.Quote(pythonKeyword(&row)))
 	}
 	fmt.Fprintf(b, "}\nDRAW: tuple[str, ...] = (%s)  # the options that change a drawing\n", strings.Join(drawing, ", "))
 }
@@ -205,7 +193,7 @@ func pythonKeyword(row *option.Option) string {
 	if row.Name == "covariance" {
 		return "rows" // of the data whose covariance matrix is given
 	}
-	return keyword(row.Name)
+	return option.Keyword(row.Name, "")
 }
 
 // settingType returns the type of the keyword of a setting.
@@ -244,10 +232,8 @@ func rOptions() (string, error) {
 	b.WriteString(")\n\n# Options that not all functions have.\noption_of <- list(\n")
 	for i, op := range []option.Ops{option.Compare, option.Explain, option.Report, option.Draw} {
 		var names []string
-		for i := range option.Table {
-			if t := &option.Table[i]; t.Ops&op != 0 {
-				names = append(names, strconv.Quote(t.Name))
-			}
+		for _, row := range option.Table.For(op) {
+			names = append(names, strconv.Quote(row.Name))
 		}
 		fmt.Fprintf(&b, "  %s = c(%s)", op.Names()[0], strings.Join(names, ", "))
 		b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 3])
@@ -276,7 +262,7 @@ func requestSchema() (string, error) {
 	for _, def := range []struct {
 		name string
 		rows []string
-	}{{"reading", readingSchema()}, {"options", optionsSchema(option.Table)}, {"random", optionsSchema(simulation(false))}, {"changes", optionsSchema(simulation(true))}} {
+	}{{"reading", readingSchema()}, {"options", optionsSchema(option.Table)}, {"random", optionsSchema(option.Simulating(false))}, {"changes", optionsSchema(option.Simulating(true))}} {
 		begin := strings.Index(text, "\n    \""+def.name+"\": {\n")
 		end := strings.Index(text[max(begin, 0):], "\n      }\n    }")
 		start := strings.Index(text[max(begin, 0):], "\n      \"properties\": {\n")
@@ -299,17 +285,6 @@ var schemaTypes = map[option.Type]string{
 	option.Mapping:    `"type": "object", "additionalProperties": {"type": "string"}`,
 	option.Statements: `"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2}`,
 	option.PairTable:  `"type": "array", "items": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}, {"type": "number"}], "minItems": 3, "maxItems": 3}`,
-}
-
-// simulation returns the options of a request that draws a graph, or changes one. Both have fields of
-// the request for what they share.
-func simulation(changes bool) (list option.List) {
-	for _, row := range option.Simulation {
-		if row.Changes == changes && !row.Shared {
-			list = append(list, row)
-		}
-	}
-	return list
 }
 
 func optionsSchema(list option.List) (rows []string) {

@@ -1,6 +1,7 @@
 package option
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,20 +13,20 @@ import (
 )
 
 // Python returns the spelling of options as keywords of the functions in Python. The role is
-// that of the graph that the text is about, if it is about one of two: then its class is
-// truth_class or guess_class.
+// that of the graph that the text is about, if it is about one of two.
 func Python(role string) advice.Spell {
-	return python.spell(func(option string) string {
-		switch {
-		case option == "class" && role != "":
-			return role + "_class"
-		case option == "class":
-			return "graph_class"
-		case option == "as":
-			return "as_class"
-		}
-		return strings.ReplaceAll(option, "-", "_")
-	})
+	return python.spell(func(option string) string { return Keyword(option, role) })
+}
+
+// Keyword returns the name of an option in Python. With a role, the class is truth_class or guess_class.
+func Keyword(option, role string) string {
+	switch option {
+	case "class":
+		return cmp.Or(role, "graph") + "_class"
+	case "as":
+		return "as_class"
+	}
+	return strings.ReplaceAll(option, "-", "_")
 }
 
 // R returns the spelling of options as arguments of the functions in R.

@@ -1,6 +1,10 @@
 package option
 
-import "github.com/sepdist/sepdist/internal/simulate"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/internal/simulate"
+)
 
 // Simulation lists the options of random graphs. Those of Changes apply to a graph that is changed,
 // the others to one that is drawn. Their range depends on the class, see [simulate.Options.Check].
@@ -31,6 +35,12 @@ var Simulation = List{
 		Name: "seed", Doc: "seed of the random numbers", Default: "1",
 		Ops: Simulate, Shared: true, field: into(func(t *simulate.Task) any { return &t.Options.Seed }),
 	},
+}
+
+// Simulating returns the options of Simulation that change a graph, or those that draw one, without those that
+// both share.
+func Simulating(changes bool) List {
+	return slices.DeleteFunc(slices.Clone(Simulation), func(o Option) bool { return o.Shared || o.Changes != changes })
 }
 
 func drawn(name, doc string, field func(o *simulate.Options) any) Option {
