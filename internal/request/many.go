@@ -134,7 +134,6 @@ type manyResult struct {
 	column  map[*distance.Metric]int
 	used    []bool
 	tables  [columns][]float64
-	failed  int
 	errors  []pairError
 	notes   []pairNotes
 }
@@ -171,19 +170,10 @@ func newManyResult(names []string, pairs int) *manyResult {
 		m.column[metric] = i
 	}
 	m.used = make([]bool, len(m.metrics))
-	cells := pairs * len(m.metrics)
 	for i := range m.tables {
-		m.tables[i] = undefined(cells)
+		m.tables[i] = slices.Repeat([]float64{math.NaN()}, pairs*len(m.metrics))
 	}
 	return m
-}
-
-func undefined(n int) []float64 {
-	list := make([]float64, n)
-	for i := range list {
-		list[i] = math.NaN()
-	}
-	return list
 }
 
 // collect appends what became of a pair to a chunk. It is called by any worker.
@@ -232,7 +222,6 @@ func (m *manyResult) put(r *Request, pairs []int, of *chunk) {
 			m.notes = append(m.notes, pairNotes{pair, of.notes[i]})
 		}
 		if err := of.errs[i]; err != nil {
-			m.failed++
 			m.errors = append(m.errors, pairError{pair, wire(r, err)})
 		}
 	}
@@ -260,7 +249,7 @@ func (m *manyResult) write(a *answer) {
 	}
 	slices.SortFunc(m.errors, func(x, y pairError) int { return x.Pair - y.Pair })
 	a.set("metrics", names)
-	a.set("failed", m.failed)
+	a.set("failed", len(m.errors))
 	a.set("errors", append([]pairError{}, m.errors...))
 	if len(m.notes) > 0 {
 		slices.SortFunc(m.notes, func(x, y pairNotes) int { return x.Pair - y.Pair })
