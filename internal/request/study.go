@@ -3,6 +3,7 @@
 package request
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -59,7 +60,7 @@ func (r *Request) study() (*block.Study, error) {
 			return nil, err
 		}
 		if made.Columns = s.Columns; made.Columns == nil {
-			made.Columns = batch.KeysOfLines(made.Lines)
+			made.Columns = batch.KeysOfLines(bytes.NewReader(made.Lines))
 		}
 	}
 	if r.Random != nil {

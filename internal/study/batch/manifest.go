@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -134,20 +133,14 @@ func checkReserved(name string) error {
 // fromFile returns the pairs that each finds in a file from a place on, which is an offset. It
 // returns nil where yield wants no more.
 func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error) *pipeline.Source {
-	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
-		return func(yield func(*pipeline.Input, error) bool) {
-			in, err := os.Open(path)
-			if err != nil {
-				yield(nil, pipeline.FileError(path, err))
-				return
-			}
-			defer in.Close()
-			if err := each(in, place, func(p *pipeline.Input) bool { return yield(p, nil) }); err != nil {
-				yield(nil, err)
-			}
+	return placed(path, func(place int64, yield func(*pipeline.Input) bool) error {
+		in, err := os.Open(path)
+		if err != nil {
+			return pipeline.FileError(path, err)
 		}
-	}
-	return &pipeline.Source{Name: path, Inputs: from(0), From: from}
+		defer in.Close()
+		return each(in, place, yield)
+	})
 }
 
 // eachInCSV reads the lines from a place on, or after the header where that is 0. What is wrong
@@ -270,7 +263,7 @@ func Lines(path, base string) *pipeline.Source {
 	var columns []string
 	if in, err := os.Open(path); err == nil { // what is wrong with it is found when it is read
 		defer in.Close()
-		columns = keysOfLines(in)
+		columns = KeysOfLines(in)
 	}
 	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error {
 		return eachLine(r, place, path, base, columns, yield)
@@ -287,29 +280,19 @@ func rowColumns(keys []string) []string {
 // LinesInMemory returns the pairs of JSON lines with these keys. Names of files are relative to the current folder.
 func LinesInMemory(data []byte, columns []string) *pipeline.Source {
 	const name = "pairs"
-	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
-		return func(yield func(*pipeline.Input, error) bool) {
-			if err := eachLine(bytes.NewReader(data), place, name, "", columns, func(p *pipeline.Input) bool { return yield(p, nil) }); err != nil {
-				yield(nil, err)
-			}
-		}
-	}
-	return &pipeline.Source{Name: name, Columns: rowColumns(columns), Inputs: from(0), From: from}
+	src := placed(name, func(place int64, yield func(*pipeline.Input) bool) error {
+		return eachLine(bytes.NewReader(data), place, name, "", columns, yield)
+	})
+	src.Columns = rowColumns(columns)
+	return src
 }
 
-// KeysOfLines returns the keys of JSON lines, beyond id, truth and guess.
-func KeysOfLines(data []byte) []string { return keysOfLines(bytes.NewReader(data)) }
-
-func keysOfLines(in io.Reader) []string {
+// KeysOfLines returns the keys of the first of JSON lines, beyond id, truth and guess, that have a text or a number.
+func KeysOfLines(in io.Reader) (keys []string) {
 	lines := newLines(in)
 	for lines.Scan() && len(bytes.TrimSpace(lines.Bytes())) == 0 {
 	}
-	return moreKeys(lines.Bytes())
-}
-
-// moreKeys returns the keys of a line, beyond id, truth and guess, that have a text or a number.
-func moreKeys(line []byte) (keys []string) {
-	s := jsonscan.Scanner{Data: line}
+	s := jsonscan.Scanner{Data: lines.Bytes()}
 	s.Object(func(key []byte) bool {
 		raw, ok := s.Value()
 		if name := string(key); ok && !slices.Contains(manifestRoles, name) {

@@ -22,21 +22,25 @@ func OneTruth(truth string, guesses []string) *pipeline.Source {
 
 // Listed returns the source of n pairs that are made one by one.
 func Listed(name string, n int, pair func(i int) pipeline.Input) *pipeline.Source {
-	return counted(name, n, func(first int, yield func(*pipeline.Input, error) bool) {
-		for i := first; i < n; i++ {
-			p := pair(i)
-			p.Place = int64(i)
-			if !yield(&p, nil) {
-				return
+	return placed(name, func(first int64, yield func(*pipeline.Input) bool) error {
+		for i := first; i < int64(n); i++ {
+			p := pair(int(i))
+			if p.Place = i; !yield(&p) {
+				break
 			}
 		}
+		return nil
 	})
 }
 
-// counted returns the source of n pairs that are found by their numbers.
-func counted(name string, n int, each func(first int, yield func(*pipeline.Input, error) bool)) *pipeline.Source {
+// placed returns the source of the pairs that each finds from a place on. It returns nil where yield wants no more.
+func placed(name string, each func(place int64, yield func(*pipeline.Input) bool) error) *pipeline.Source {
 	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
-		return func(yield func(*pipeline.Input, error) bool) { each(int(min(place, int64(n))), yield) }
+		return func(yield func(*pipeline.Input, error) bool) {
+			if err := each(place, func(p *pipeline.Input) bool { return yield(p, nil) }); err != nil {
+				yield(nil, err)
+			}
+		}
 	}
 	return &pipeline.Source{Name: name, Inputs: from(0), From: from}
 }

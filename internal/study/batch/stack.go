@@ -88,7 +88,8 @@ func Stacked(truths *Stack, truth string, guesses *Stack) (*pipeline.Source, err
 	if truths != nil && truths.Count != guesses.Count {
 		return nil, fmt.Errorf("%s has %d graphs and %s has %d: expected the same number", truths.Path, truths.Count, guesses.Path, guesses.Count)
 	}
-	return counted(guesses.Path, guesses.Count, func(first int, yield func(*pipeline.Input, error) bool) {
+	return placed(guesses.Path, func(place int64, yield func(*pipeline.Input) bool) error {
+		first := int(min(place, int64(guesses.Count)))
 		nextGuess, end, err := guesses.matrices(first)
 		defer end()
 		nextTruth := func(int) (pipeline.Origin, error) { return file(truth), nil }
@@ -105,9 +106,10 @@ func Stacked(truths *Stack, truth string, guesses *Stack) (*pipeline.Source, err
 			if err == nil {
 				p.Guess, err = nextGuess(k)
 			}
-			if !yield(&p, err) || err != nil {
-				return
+			if err != nil || !yield(&p) {
+				return err
 			}
 		}
+		return nil
 	}), nil
 }

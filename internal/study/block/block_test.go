@@ -167,7 +167,7 @@ func TestBlocksGiveTheRowsOfBatch(t *testing.T) {
 	}
 	dir := filepath.Dir(inMemory.Paths[0])
 	data = bytes.ReplaceAll(data, []byte(`"truth/`), []byte(`"`+filepath.ToSlash(dir)+`/truth/`))
-	inMemory = &block.Study{Lines: data, Columns: batch.KeysOfLines(data), Settings: few.Settings}
+	inMemory = &block.Study{Lines: data, Columns: batch.KeysOfLines(bytes.NewReader(data)), Settings: few.Settings}
 	for name, s := range map[string]*block.Study{"random": few, "csv": folder(t, few, ".csv"), "jsonl": folder(t, few, ".jsonl"), "memory": inMemory} {
 		for _, form := range []store.Form{store.CSV, store.JSONL} {
 			s.Settings.Form = form
