@@ -7,14 +7,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
@@ -48,10 +45,8 @@ func convert(ctx context.Context, r *Request, a *answer) error {
 		return err
 	}
 	o := format.Options{Class: d.Class, Spell: r.spell("")}
-	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
-		if err := o.Set(name, r.Output[name]); err != nil {
-			return advice.Wrong("to-"+name, r.Output[name], "%w", err)
-		}
+	if err := setAll(&o, r.Output, "to-"); err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	notes, err := format.Write(&b, d, to, o)

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
@@ -133,12 +132,18 @@ func notGraph(name string, err error) error {
 // reading returns the options for reading a graph.
 func (r *Request) reading(g *Graph) (format.Options, error) {
 	o := format.Options{Spell: r.spell("")}
-	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
-		if err := o.Set(name, g.Options[name]); err != nil {
-			return o, advice.Wrong(name, g.Options[name], "%w", err)
+	err := setAll(&o, g.Options, "")
+	return o, err
+}
+
+// setAll sets settings by their names. The prefix is that of the options that errors name.
+func setAll(o *format.Options, values map[string]string, prefix string) error {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if err := o.Set(name, values[name]); err != nil {
+			return advice.Wrong(prefix+name, values[name], "%w", err)
 		}
 	}
-	return o, nil
+	return nil
 }
 
 // document reads a text or a matrix. A request that only reads or converts may have options for
@@ -163,17 +168,14 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 
 // parse reads a text or a matrix as it is.
 func (r *Request) parse(g *Graph, o format.Options) (d *format.Document, err error) {
-	nodes := format.Nodes{Names: slices.Clone(g.Nodes)}
-	switch {
-	case g.Cells != nil:
+	nodes, array := format.Nodes{Names: slices.Clone(g.Nodes)}, g.Array
+	if g.Cells != nil {
 		nodes.First = 1 // only R sends cells
-		a, err := r.array(&Array{Data: g.Cells, Type: "|i1", Shape: []int{len(nodes.Names), len(nodes.Names)}})
-		if err != nil {
-			return nil, err
-		}
-		return a.Read(g.Name, nodes, o)
-	case g.Array != nil:
-		a, err := r.array(g.Array)
+		array = &Array{Data: g.Cells, Type: "|i1", Shape: []int{len(nodes.Names), len(nodes.Names)}}
+	}
+	switch {
+	case array != nil:
+		a, err := r.array(array)
 		if err != nil {
 			return nil, err
 		}
@@ -203,11 +205,6 @@ func (r *Request) parse(g *Graph, o format.Options) (d *format.Document, err err
 func (r *Request) array(a *Array) (format.Array, error) {
 	data, err := r.parts.get(a.Data)
 	return format.Array{Data: data, Type: a.Type, Shape: a.Shape, Strides: a.Strides}, err
-}
-
-// int8s returns a part of a request as numbers, where it is: a stack of matrices is large.
-func int8s(data []byte) []int8 {
-	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(data))), len(data))
 }
 
 // write puts a graph into the answer.

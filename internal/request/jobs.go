@@ -35,13 +35,12 @@ func (j *Jobs) Start(id int64, frame []byte) error {
 // as the answer. The counter is the job's until release is called. With now it is done before StartCount
 // returns: to hand a short count to another thread would take as long as the count.
 func (j *Jobs) StartCount(id int64, c *Counter, now bool, release func()) error {
-	count := func(ctx context.Context, _ func(float64)) []byte {
+	count := func(ctx context.Context, _ func(float64)) (response []byte) {
 		defer release()
 		wrong, of, err := c.count(ctx)
-		if err != nil {
-			return failure(nil, err)
+		if err == nil {
+			response, err = join(map[string]float64{"wrong": wrong, "of": of}, nil)
 		}
-		response, err := join(map[string]float64{"wrong": wrong, "of": of}, nil)
 		if err != nil {
 			return failure(nil, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
@@ -280,7 +281,7 @@ func (r *Request) matrices(p *pipeline.Pipeline) (in manyInput, err error) {
 		if err != nil {
 			return in, err
 		}
-		stacks[i] = int8s(data)
+		stacks[i] = unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(data))), len(data)) // too large to copy
 	}
 	size := m.Nodes * m.Nodes
 	if m.Nodes <= 0 || m.Nodes > math.MaxInt32 || len(stacks[0])%size != 0 || len(stacks[1])%size != 0 {

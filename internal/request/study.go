@@ -7,11 +7,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
-	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/outfile"
@@ -43,10 +41,8 @@ func (r *Request) study() (*block.Study, error) {
 		return nil, expected("form", s.Form, "csv, raw-csv or jsonl")
 	}
 	for role, how := range map[string]*input.Rules{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
-		for _, name := range slices.Sorted(maps.Keys(s.Reading[role])) {
-			if err := how.Set(name, s.Reading[role][name]); err != nil {
-				return nil, advice.Wrong(name, s.Reading[role][name], "%w", err)
-			}
+		if err := setAll(&how.Options, s.Reading[role], ""); err != nil {
+			return nil, err
 		}
 	}
 	if made.Settings.Timeout, err = s.timeout(); err != nil {
