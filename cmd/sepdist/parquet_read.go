@@ -65,14 +65,16 @@ func checkPages(r io.ReaderAt, size int64, c *format.ColumnMetaData) error {
 	}
 	var protocol thrift.CompactProtocol
 	for values := int64(0); start < end && values < c.NumValues; {
-		in := countingReader{bufio.NewReaderSize(io.NewSectionReader(r, start, end-start), 4096), 0}
+		chunk := io.NewSectionReader(r, start, end-start)
+		in := bufio.NewReaderSize(chunk, 4096)
 		var h format.PageHeader
-		if err := thrift.NewDecoder(protocol.NewReader(&in)).Decode(&h); err != nil {
+		if err := thrift.NewDecoder(protocol.NewReader(in)).Decode(&h); err != nil {
 			return errParquet
 		}
+		read, _ := chunk.Seek(0, io.SeekCurrent) // it fails only for a negative offset
 		levels := int64(h.DataPageHeaderV2.V.DefinitionLevelsByteLength) + int64(h.DataPageHeaderV2.V.RepetitionLevelsByteLength)
 		count := max(h.DataPageHeader.V.NumValues, h.DataPageHeaderV2.V.NumValues, h.DictionaryPageHeader.V.NumValues)
-		body := start + in.n
+		body := start + read - int64(in.Buffered())
 		start = body + int64(h.CompressedPageSize)
 		if h.CompressedPageSize < 0 || start > end || h.UncompressedPageSize < 0 || h.UncompressedPageSize > maxPage ||
 			int64(count) > c.NumValues || count < 0 || levels < 0 || levels > int64(h.CompressedPageSize) {
@@ -95,24 +97,4 @@ func snappyLength(r io.ReaderAt, start, end int64) int64 {
 		return 0 // an empty page
 	}
 	return int64(min(n, 1<<40))
-}
-
-// A countingReader counts the bytes that were read.
-type countingReader struct {
-	*bufio.Reader
-	n int64
-}
-
-func (r *countingReader) Read(b []byte) (int, error) {
-	n, err := r.Reader.Read(b)
-	r.n += int64(n)
-	return n, err
-}
-
-func (r *countingReader) ReadByte() (byte, error) {
-	b, err := r.Reader.ReadByte()
-	if err == nil {
-		r.n++
-	}
-	return b, err
 }
