@@ -57,9 +57,7 @@ func (e *Effects) Steps() int { return e.Down.Steps() + e.Plan.Steps() }
 // Effects returns what the adjustment criterion needs to know, or nil if the graph has undirected edges that mean selection,
 // for which the criterion is not stated. The class must be one of [Adjustable].
 func (m *Model) Effects() *Effects {
-	d := m.derived()
-	d.effectsOnce.Do(func() { d.effects = m.newEffects() })
-	return d.effects
+	return m.derived().effects.get(m.newEffects)
 }
 
 func (m *Model) newEffects() *Effects {

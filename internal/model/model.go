@@ -21,33 +21,38 @@ type Model struct {
 	drawn, walk *graph.Graph
 	series      *series.Model // a time series, which has no drawn and no walk
 
-	derivedOnce sync.Once
-	made        *derived
+	made lazy[*derived]
 }
 
 // derived holds what metrics need beyond the graph. Small graphs need none of it.
 type derived struct {
-	planOnce     sync.Once
-	plan         *msep.Plan
-	hiddenOnce   sync.Once
-	hidden       *graph.Graph
-	hiddenPlan   *msep.Plan
-	chainsOnce   sync.Once
-	chains       *msep.Plan
-	equalLock    sync.Mutex
-	equal        *graph.Graph
-	pathsOnce    sync.Once
-	paths        *graph.Graph
-	anteriorOnce sync.Once
-	anterior     *msep.Before
-	ancestryOnce sync.Once
-	ancestry     *msep.Ancestry
-	possibleOnce sync.Once
-	possible     *msep.Before
-	noneOnce     sync.Once
-	none         *equiv.Inseparable
-	effectsOnce  sync.Once
-	effects      *Effects
+	plan, chains       lazy[*msep.Plan]
+	canonical          lazy[canonical]
+	paths              lazy[*graph.Graph]
+	anterior, possible lazy[*msep.Before]
+	ancestry           lazy[*msep.Ancestry]
+	inseparable        lazy[*equiv.Inseparable]
+	effects            lazy[*Effects]
+
+	equalLock sync.Mutex
+	equal     *graph.Graph
+}
+
+// A canonical is a graph with latent nodes in place of bidirected edges, and its plan.
+type canonical struct {
+	graph *graph.Graph
+	plan  *msep.Plan
+}
+
+// A lazy is a value that is made on first use.
+type lazy[T any] struct {
+	once  sync.Once
+	value T
+}
+
+func (l *lazy[T]) get(make func() T) T {
+	l.once.Do(func() { l.value = make() })
+	return l.value
 }
 
 // New returns a graph that is known to be of class k. The separations of walk are those of drawn; its first nodes are the
@@ -57,8 +62,7 @@ func New(k graph.Kind, drawn, walk *graph.Graph) *Model {
 }
 
 func (m *Model) derived() *derived {
-	m.derivedOnce.Do(func() { m.made = new(derived) })
-	return m.made
+	return m.made.get(func() *derived { return new(derived) })
 }
 
 // N returns the number of nodes of the graph as drawn, or the number of measured variables of a time series.
@@ -104,17 +108,17 @@ func (m *Model) Walk() *graph.Graph { return m.walk }
 
 // Plan returns the plan by which lanes walk the graph.
 func (m *Model) Plan() *msep.Plan {
-	d := m.derived()
-	d.planOnce.Do(func() { d.plan = msep.NewPlan(m.walk, m.N()) })
-	return d.plan
+	return m.derived().plan.get(func() *msep.Plan { return msep.NewPlan(m.walk, m.N()) })
 }
 
 // Canonical returns the walkable graph with a latent node in place of each bidirected edge, and its plan. Both are nil if
 // the graph has undirected edges.
 func (m *Model) Canonical() (*graph.Graph, *msep.Plan) {
-	d := m.derived()
-	d.hiddenOnce.Do(func() { d.hidden, d.hiddenPlan = msep.Canonical(m.walk, m.Plan()) })
-	return d.hidden, d.hiddenPlan
+	c := m.derived().canonical.get(func() (c canonical) {
+		c.graph, c.plan = msep.Canonical(m.walk, m.Plan())
+		return c
+	})
+	return c.graph, c.plan
 }
 
 // Chains returns the plan by which [msep.Adjust] walks a DAG or CPDAG as drawn.
@@ -122,9 +126,7 @@ func (m *Model) Chains() *msep.Plan {
 	if m.drawn == m.walk {
 		return m.Plan() // no undirected edges
 	}
-	d := m.derived()
-	d.chainsOnce.Do(func() { d.chains = msep.Chains(m.drawn) })
-	return d.chains
+	return m.derived().chains.get(func() *msep.Plan { return msep.Chains(m.drawn) })
 }
 
 // Equivalence returns the graph of the equivalence class: the CPDAG of a DAG, CPDAG or MPDAG, the PAG of any other graph.
@@ -154,23 +156,17 @@ func (m *Model) EquivalenceContext(ctx context.Context) *graph.Graph {
 // Anterior returns the relation from a node to its ancestors in the walkable graph, or, with undirected edges, to the nodes
 // anterior to it.
 func (m *Model) Anterior() *msep.Before {
-	d := m.derived()
-	d.anteriorOnce.Do(func() { d.anterior = msep.Anterior(m.walk) })
-	return d.anterior
+	return m.derived().anterior.get(func() *msep.Before { return msep.Anterior(m.walk) })
 }
 
 // Ancestry returns the arrows of a DAG, and the nodes that have many ancestors.
 func (m *Model) Ancestry() *msep.Ancestry {
-	d := m.derived()
-	d.ancestryOnce.Do(func() { d.ancestry = msep.NewAncestry(m.Plan(), msep.ManyAncestors) })
-	return d.ancestry
+	return m.derived().ancestry.get(func() *msep.Ancestry { return msep.NewAncestry(m.Plan(), msep.ManyAncestors) })
 }
 
 // Possible returns the relation from a node to its possible ancestors in the graph of the equivalence class.
 func (m *Model) Possible() *msep.Before {
-	d := m.derived()
-	d.possibleOnce.Do(func() { d.possible = msep.Possible(m.Equivalence()) })
-	return d.possible
+	return m.derived().possible.get(func() *msep.Before { return msep.Possible(m.Equivalence()) })
 }
 
 // PossibleParents returns the nodes that are parents of v in some member of the equivalence class of a DAG, CPDAG, MAG or
@@ -219,9 +215,9 @@ func (m *Model) AppendInseparable(nodes []graph.Node, x graph.Node) []graph.Node
 }
 
 func (m *Model) inseparable() *equiv.Inseparable {
-	d := m.derived()
-	d.noneOnce.Do(func() { d.none = equiv.NewInseparable(context.Background(), m.drawn) })
-	return d.none
+	return m.derived().inseparable.get(func() *equiv.Inseparable {
+		return equiv.NewInseparable(context.Background(), m.drawn)
+	})
 }
 
 // Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, stationary ones for a time series, and nil for
@@ -243,7 +239,5 @@ func (m *Model) Paths() *graph.Graph {
 	if m.walk.N() == m.N() {
 		return m.walk
 	}
-	d := m.derived()
-	d.pathsOnce.Do(func() { d.paths = equiv.AcyclifyPairs(m.drawn) })
-	return d.paths
+	return m.derived().paths.get(func() *graph.Graph { return equiv.AcyclifyPairs(m.drawn) })
 }
