@@ -19,27 +19,11 @@ const maxSuggestions = 5
 // the rejected claims that remain. Of several edges of a pair it keeps the best. A pair is left
 // out if no edge leaves fewer rejected claims.
 func suggest(ctx context.Context, m *model.Model, s *strategy, data *Data, e *evidence, f *verdict.Falsification, o Options) ([]verdict.Suggestion, error) {
-	type pair struct {
-		x, y int32
-		p    float64
-	}
-	var pairs []pair
-	for i := range f.Claims {
-		c := &f.Claims[i]
-		if !c.Rejected {
-			continue
-		}
-		if n := len(pairs); n > 0 && pairs[n-1].x == c.X && pairs[n-1].y == c.Y {
-			pairs[n-1].p = min(pairs[n-1].p, c.P)
-			continue
-		}
-		pairs = append(pairs, pair{c.X, c.Y, c.P})
-	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.p, b.p) })
+	pairs := f.RejectedPairs()
 	var list []verdict.Suggestion
 	for _, p := range pairs[:min(len(pairs), maxSuggestions)] {
-		best := verdict.Suggestion{P: p.p, Remaining: f.Rejected}
-		for _, g := range withEdge(ctx, m, s, f, p.x, p.y) {
+		best := verdict.Suggestion{P: p.Least, Remaining: f.Rejected}
+		for _, g := range withEdge(ctx, m, s, f, p.X, p.Y) {
 			c, err := collect(ctx, g.member.Model(), s, o.MaxLag)
 			if err != nil {
 				return nil, err

@@ -129,39 +129,39 @@ func (f *Falsification) reasons() string {
 	return strings.Join(list, "; ")
 }
 
-// pairClaims are the rejected claims about two nodes.
-type pairClaims struct {
-	x, y   int32
-	least  float64
+// PairClaims are the rejected claims about two nodes.
+type PairClaims struct {
+	X, Y   int32
+	Least  float64 // p-value
 	claims []*TestedClaim
 }
 
-// rejectedPairs returns the rejected claims by pair, the strongest first.
-func (f *Falsification) rejectedPairs() []*pairClaims {
-	var pairs []*pairClaims
+// RejectedPairs returns the rejected claims by pair, the strongest first.
+func (f *Falsification) RejectedPairs() []*PairClaims {
+	var pairs []*PairClaims
 	for i := range f.Claims {
 		c := &f.Claims[i]
 		if !c.Rejected {
 			continue
 		}
-		if n := len(pairs); n == 0 || pairs[n-1].x != c.X || pairs[n-1].y != c.Y {
-			pairs = append(pairs, &pairClaims{x: c.X, y: c.Y, least: c.P})
+		if n := len(pairs); n == 0 || pairs[n-1].X != c.X || pairs[n-1].Y != c.Y {
+			pairs = append(pairs, &PairClaims{X: c.X, Y: c.Y, Least: c.P})
 		}
 		p := pairs[len(pairs)-1]
-		p.claims, p.least = append(p.claims, c), min(p.least, c.P)
+		p.claims, p.Least = append(p.claims, c), min(p.Least, c.P)
 	}
-	slices.SortStableFunc(pairs, func(a, b *pairClaims) int { return cmp.Compare(a.least, b.least) })
+	slices.SortStableFunc(pairs, func(a, b *PairClaims) int { return cmp.Compare(a.Least, b.Least) })
 	return pairs
 }
 
 func (f *Falsification) writeRejected(b *table.Page) {
-	pairs := f.rejectedPairs()
+	pairs := f.RejectedPairs()
 	if len(pairs) == 0 {
 		return
 	}
 	b.WriteString("\nrejected claims, the strongest first\n")
 	for _, p := range pairs[:min(len(pairs), shownClaims)] {
-		b.Line("  %s and %s", f.Names[p.x], f.Names[p.y])
+		b.Line("  %s and %s", f.Names[p.X], f.Names[p.Y])
 		for _, c := range p.claims {
 			b.Line("    given {%s}: p %s, adjusted %s%s", strings.Join(f.set(c.Given), ", "), pText(c.P), pText(c.Adjusted), f.effect(c))
 		}
@@ -326,7 +326,7 @@ func (l Falsifications) Table() [][]string { return l.table(pText) }
 
 // RejectedClaims returns the rejected claims by pair of nodes, the strongest first.
 func (f *Falsification) RejectedClaims() (list []*TestedClaim) {
-	for _, p := range f.rejectedPairs() {
+	for _, p := range f.RejectedPairs() {
 		list = append(list, p.claims...)
 	}
 	return list
