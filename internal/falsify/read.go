@@ -29,7 +29,10 @@ func Read(in io.Reader, name string) (*Data, error) {
 	d := &Data{Name: name}
 	switch {
 	case bytes.HasPrefix(text, []byte(npy.Magic)):
-		err = d.readArray(bytes.NewReader(text))
+		var a *npy.Array
+		if a, err = openArray(bytes.NewReader(text)); err == nil {
+			err = d.readArray(a)
+		}
 	case bytes.HasPrefix(text, []byte("PK\x03\x04")):
 		err = d.readArrays(text)
 	default:
@@ -138,12 +141,10 @@ func lines(text []byte) func() (cells []string, line int, err error) {
 	}
 }
 
+func openArray(in io.Reader) (*npy.Array, error) { return npy.Open(bufio.NewReaderSize(in, 1<<17)) }
+
 // readArray reads an array with a row for each row of data.
-func (d *Data) readArray(in io.Reader) error {
-	a, err := npy.Open(bufio.NewReaderSize(in, 1<<17))
-	if err != nil {
-		return err
-	}
+func (d *Data) readArray(a *npy.Array) error {
 	if len(a.Shape) != 2 || a.Texts() {
 		return fmt.Errorf("the array has the shape %v and the type %s: expected numbers in rows and columns", a.Shape, a.Descr)
 	}
@@ -152,7 +153,7 @@ func (d *Data) readArray(in io.Reader) error {
 		return fmt.Errorf("the array has the shape %v: expected rows and columns", a.Shape)
 	}
 	values := make([][]float64, columns)
-	err = a.Parts(func(first int, data []byte, _ []int32) error {
+	err := a.Parts(func(first int, data []byte, _ []int32) error {
 		for i := 0; i*a.Size < len(data); i++ {
 			column := a.Index(first + i)[1]
 			values[column] = append(values[column], a.Number(data[i*a.Size:(i+1)*a.Size]))
@@ -185,32 +186,20 @@ func (d *Data) readArrays(text []byte) error {
 		if err != nil {
 			return fmt.Errorf("%s is packed in a way that is not known: save it with numpy.savez", f.Name)
 		}
-		in := io.LimitReader(r, mostArrayBytes)
-		a, err := npy.Open(bufio.NewReaderSize(in, 1<<17))
-		r.Close()
+		a, err := openArray(io.LimitReader(r, mostArrayBytes))
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s: %w", f.Name, err)
 		case len(a.Shape) == 1 && a.Texts():
-			if r, err = f.Open(); err == nil {
-				a, err = npy.Open(bufio.NewReaderSize(io.LimitReader(r, mostArrayBytes), 1<<17))
-			}
-			if err == nil {
-				names, err = a.List()
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", f.Name, err)
-			}
+			names, err = a.List()
 		case len(a.Shape) == 2 && found != "":
 			return fmt.Errorf("the zip has two arrays of rows and columns, %s and %s: expected one", found, f.Name)
 		case len(a.Shape) == 2:
 			found = f.Name
-			if r, err = f.Open(); err == nil {
-				err = d.readArray(io.LimitReader(r, mostArrayBytes))
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", f.Name, err)
-			}
+			err = d.readArray(a)
+		}
+		r.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	switch {
