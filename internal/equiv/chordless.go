@@ -99,30 +99,16 @@ func (s *search) joined(a, b graph.Node) bool {
 	return found
 }
 
-// through returns the shortest path from a to b whose inner nodes are all of the
-// given part.
+// through returns the shortest path from b back to a whose inner nodes are all of the given part.
 func (s *search) through(a, b graph.Node, part []int32, number int32) []graph.Node {
-	from := map[graph.Node]graph.Node{a: none}
-	todo := []graph.Node{a}
-	for {
-		u := todo[0]
-		todo = todo[1:]
-		for _, w := range s.g.UndirectedNeighbors(u) {
-			if _, seen := from[w]; seen || w != b && part[w] != number {
-				continue
-			}
-			from[w] = u
-			if w != b {
-				todo = append(todo, w)
-				continue
-			}
-			var path []graph.Node
-			for ; w != none; w = from[w] {
-				path = append(path, w)
-			}
-			return path
+	path := newNodeSearch(s.g.N())
+	path.from(func(v graph.Node) []graph.Node {
+		if v == a || part[v] == number {
+			return s.g.UndirectedNeighbors(v)
 		}
-	}
+		return nil
+	}, a)
+	return path.to(b)
 }
 
 // forward returns the cycle from its lowest node on, followed by the lower one of its two

@@ -20,56 +20,39 @@ func LatentProjection(g *graph.Graph, latent graph.Set) *graph.Graph {
 	for i, v := range kept {
 		place[v] = graph.Node(i)
 	}
+	search := newNodeSearch(g.N())
+	// through returns the given nodes and those that next leads to from latent ones.
+	through := func(next func(graph.Node) []graph.Node, from ...graph.Node) []graph.Node {
+		return search.from(func(v graph.Node) []graph.Node {
+			if latent.Has(v) {
+				return next(v)
+			}
+			return nil
+		}, from...)
+	}
+	// descend returns the given nodes and, through latent nodes, their descendants, without the latent ones.
+	descend := func(from []graph.Node) []graph.Node {
+		list := slices.DeleteFunc(through(g.Children, from...), latent.Has)
+		slices.Sort(list)
+		return list
+	}
 	var edges []graph.Edge
 	for _, x := range kept {
-		for _, y := range descend(g, latent, g.Children(x)) {
+		for _, y := range descend(g.Children(x)) {
 			edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: graph.Tail, AtY: graph.Arrow})
 		}
-		for _, y := range descend(g, latent, turns(g, latent, x)) {
+		// The nodes that an arrow points to after a path from x upwards through latent nodes.
+		turns := slices.Clone(g.Siblings(x))
+		for _, v := range through(g.Parents, g.Parents(x)...) {
+			if latent.Has(v) {
+				turns = append(append(turns, g.Siblings(v)...), g.Children(v)...)
+			}
+		}
+		for _, y := range descend(turns) {
 			if x < y {
 				edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: graph.Arrow, AtY: graph.Arrow})
 			}
 		}
 	}
 	return g.Induced(kept).With(edges)
-}
-
-// turns returns the nodes that an arrow points to after a path from x upwards through latent nodes: the siblings of x and of
-// its latent ancestors, and the children of the latter.
-func turns(g *graph.Graph, latent graph.Set, x graph.Node) (list []graph.Node) {
-	seen := graph.SetOf(x)
-	for up := []graph.Node{x}; len(up) > 0; {
-		v := up[len(up)-1]
-		up = up[:len(up)-1]
-		list = append(list, g.Siblings(v)...)
-		if v != x {
-			list = append(list, g.Children(v)...)
-		}
-		for _, p := range g.Parents(v) {
-			if latent.Has(p) && !seen.Has(p) {
-				seen.Add(p)
-				up = append(up, p)
-			}
-		}
-	}
-	return list
-}
-
-// descend returns the nodes that are not latent among the given ones and, through latent nodes, their descendants.
-func descend(g *graph.Graph, latent graph.Set, from []graph.Node) (list []graph.Node) {
-	var seen graph.Set
-	for down := slices.Clone(from); len(down) > 0; {
-		v := down[len(down)-1]
-		down = down[:len(down)-1]
-		switch {
-		case seen.Has(v):
-		case latent.Has(v):
-			down = append(down, g.Children(v)...)
-		default:
-			list = append(list, v)
-		}
-		seen.Add(v)
-	}
-	slices.Sort(list)
-	return list
 }
