@@ -54,11 +54,7 @@ func (r *Readings) orient(p int32, v graph.Node) bool {
 
 // away makes pair p point away from v.
 func (r *Readings) away(p int32, v graph.Node) bool {
-	e := r.pairs[p]
-	if e.X == v {
-		return r.orient(p, e.Y)
-	}
-	return r.orient(p, e.X)
+	return r.orient(p, other(r.pairs[p], v))
 }
 
 // follow draws the consequences of the oriented pairs.

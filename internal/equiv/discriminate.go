@@ -1,6 +1,10 @@
 package equiv
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"iter"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // A discriminator finds discriminating paths: d, ..., a, b, c where d and c are not
 // adjacent and every node from behind d up to a is a parent of c and a collider on the
@@ -32,18 +36,24 @@ func newDiscriminator(m *marking) *discriminator {
 // a <-> b <-> c if b collides in the MAG, and b --> c if not. It is enough to copy the mark
 // at b towards c: the others follow by R2. It reports whether it set any.
 func (d *discriminator) rule4() bool {
-	for c := range d.n() {
-		if d.stopped() {
-			break
-		}
-		for cb := range d.ends(c) {
-			if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) {
-				d.set(bc, d.truth[bc])
-			}
-		}
-		d.forget()
+	for bc := range d.open() {
+		d.set(bc, d.truth[bc])
 	}
 	return len(d.touched) > 0
+}
+
+// open yields the ends at b of the edges b o-* c in which a discriminating path ends, until ctx is done.
+func (d *discriminator) open() iter.Seq[end] {
+	return func(yield func(end) bool) {
+		for c := graph.Node(0); c < d.n() && !d.stopped(); c++ {
+			for cb := range d.ends(c) {
+				if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) && !yield(bc) {
+					return
+				}
+			}
+			d.forget()
+		}
+	}
 }
 
 // forget resets the status of all nodes, for another c.
@@ -64,19 +74,6 @@ func (d *discriminator) asks(cb end) bool {
 		}
 	}
 	return false
-}
-
-// open returns the end at b of an edge b o-* c in which a discriminating path ends, or none.
-func (d *discriminator) open() end {
-	for c := range d.n() {
-		for cb := range d.ends(c) {
-			if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) {
-				return bc
-			}
-		}
-		d.forget()
-	}
-	return none
 }
 
 // reached reports whether a discriminating path for c reaches its parent a.

@@ -17,14 +17,10 @@ import (
 // is in every PAG of the branch, so the differences of these marks from g bound the branch from
 // below. The allowed distance is 0 at first, then 1, and so on, until a PAG is found.
 func NearestPAGs(ctx context.Context, g *graph.Graph, limits NearLimits, valid func(*graph.Graph) bool) Near {
-	m := blank(ctx, g)
-	triples := 0
-	for v := range m.n() {
-		triples += m.degree(v) * (m.degree(v) - 1) / 2
-	}
-	if triples > maxCorners {
+	if corners(g) > maxCorners {
 		return Near{}
 	}
+	m := blank(ctx, g)
 	s := pagSearch{marking: m, g: g, valid: valid, steps: limits.Steps, stop: limits.Stop, nearestSet: newNearestSet(limits.Graphs), middle: make([][]int32, g.N())}
 	for b := range m.n() {
 		if m.stopped() {
@@ -180,7 +176,7 @@ func (s *pagSearch) finish() {
 	if !s.possible() {
 		return
 	}
-	if e := newDiscriminator(s.marking).open(); e != none {
+	for e := range newDiscriminator(s.marking).open() {
 		settled := slices.Clone(s.mark)
 		for _, mark := range []graph.Mark{graph.Arrow, graph.Tail} {
 			s.set(e, mark)

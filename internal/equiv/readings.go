@@ -52,17 +52,21 @@ const nowhere graph.Node = -1
 // maxCorners bounds the number of triples: a node with 3000 neighbours has more.
 const maxCorners = 1 << 22
 
+// corners returns the number of triples of g, shielded ones included.
+func corners(g *graph.Graph) (triples int) {
+	for v := range graph.Node(g.N()) {
+		triples += g.Degree(v) * (g.Degree(v) - 1) / 2
+	}
+	return triples
+}
+
 // NewReadings returns the readings of g. Its triples state what is known. An unshielded triple that is not
 // listed has the status of its marks: a collider if both edges have heads in the middle, otherwise a non-
 // collider, but ambiguous if one of its edges is in conflict (x-x) and there is no tail in the middle. Other
 // marks of g are ignored. It is an error if a listed triple is shielded, if there are too many triples, or if
 // ctx is done first.
 func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
-	triples := 0
-	for v := range graph.Node(g.N()) {
-		triples += g.Degree(v) * (g.Degree(v) - 1) / 2
-	}
-	if triples > maxCorners {
+	if triples := corners(g); triples > maxCorners {
 		return nil, fmt.Errorf("%d triples of adjacent nodes are too many to look for readings: %d can be looked at", triples, maxCorners)
 	}
 	r := &Readings{g: g}
@@ -234,13 +238,8 @@ func (r *Readings) leaf() (*graph.Graph, bool) {
 
 // into reports whether the pair i of c points to its middle in dag.
 func (r *Readings) into(dag *graph.Graph, c unshieldedTriple, i int) bool {
-	e := r.pairs[c.pair[i]]
-	other := e.X
-	if other == c.middle {
-		other = e.Y
-	}
-	edge, _ := dag.Edge(other, c.middle)
-	return edge.AtY == graph.Arrow
+	e, _ := dag.Edge(c.middle, other(r.pairs[c.pair[i]], c.middle))
+	return e.AtX == graph.Arrow
 }
 
 // Draw follows one branch of the search at random. It returns the reading at its end with its weight, the
