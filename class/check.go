@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -169,13 +170,8 @@ func unfinished(g *graph.Graph, has edges) *Error {
 			"the edge "+draw(g, e)+" has conflicting orientations", "")
 	}
 	if len(g.Triples()) > 0 {
-		t := g.Triples()[0]
-		for _, u := range g.Triples() {
-			if u.Status == graph.Ambiguous {
-				t = u
-				break
-			}
-		}
+		ambiguous := slices.IndexFunc(g.Triples(), func(t graph.Triple) bool { return t.Status == graph.Ambiguous })
+		t := g.Triples()[max(0, ambiguous)]
 		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
 			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph can have several readings",
 			combineReadings, advice.Option("ambiguous"))

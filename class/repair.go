@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/numeral"
 )
 
 // repair replaces a graph that is not of its class, by the policies that change it.
@@ -135,12 +136,5 @@ func replaced(g *graph.Graph, near equiv.Near, k Kind) string {
 		}
 		changed = ":" + changed[1:]
 	}
-	return fmt.Sprintf("replaced by %s (%s changed%s)", by, marks(near.Changed), changed)
-}
-
-func marks(n int) string {
-	if n == 1 {
-		return "1 edge mark"
-	}
-	return fmt.Sprintf("%d edge marks", n)
+	return fmt.Sprintf("replaced by %s (%s changed%s)", by, numeral.Count(near.Changed, "edge mark"), changed)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
@@ -75,13 +76,8 @@ func seriesKind(s *graph.Series) Kind {
 
 // listedTriple returns the error for a time series with a listed triple.
 func listedTriple(s *graph.Series, k Kind) *Error {
-	t := s.Triples()[0]
-	for _, u := range s.Triples() {
-		if u.Status == graph.Ambiguous {
-			t = u
-			break
-		}
-	}
+	ambiguous := slices.IndexFunc(s.Triples(), func(t graph.LaggedTriple) bool { return t.Status == graph.Ambiguous })
+	t := s.Triples()[max(0, ambiguous)]
 	bad := &Error{Kind: k, Err: ErrTriple, advice: advice.Textf(combineReadings, advice.Option("ambiguous"))}
 	for _, m := range []graph.LaggedNode{t.A, t.B, t.C} {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
