@@ -52,16 +52,10 @@ var settings = [...]Setting{
 		Name: "format", Doc: "name of the format; inferred from the content and the file name unless given",
 		set: func(o *Options, v string) error { _, err := lookup("", v); o.Format = v; return err },
 	},
-	{
-		Name: "codes", Values: codeNames(),
-		Doc: "which tool's code the entries of a matrix are in (plain: 0 and 1, or weights)",
-		set: func(o *Options, v string) error { o.Codes = v; return nil },
-	},
-	{
-		Name: "orientation", Values: []string{"row-to-col", "col-to-row"},
-		Doc: "whether an entry in row i, column j means i → j or j → i",
-		set: func(o *Options, v string) error { o.Orientation = v; return nil },
-	},
+	choice("codes", "which tool's code the entries of a matrix are in (plain: 0 and 1, or weights)",
+		func(o *Options) *string { return &o.Codes }, codeNames()...),
+	choice("orientation", "whether an entry in row i, column j means i → j or j → i",
+		func(o *Options) *string { return &o.Orientation }, rowToCol, colToRow),
 	{
 		Name: "class", Values: append(kind.All.Names(), seriesClass),
 		Doc: "class of the graph",
@@ -83,46 +77,33 @@ var settings = [...]Setting{
 			return nil
 		},
 	},
-	{
-		Name: "mark-at", Values: []string{"row", "column"},
-		Doc: "whether an entry in row i, column j is the mark at i or at j",
-		set: func(o *Options, v string) error { o.MarkAt = v; return nil },
-	},
-	{
-		Name: "directed", Switch: true, Values: []string{"true", "false"},
-		Doc: "the edges of a list go from the first node to the second (=false: they are undirected)",
-		set: func(o *Options, v string) error { b := v == "true"; o.Directed = &b; return nil },
-	},
-	{
-		Name: "opposite-arcs", Values: []string{"undirected", "cycle"},
-		Doc: "whether a → b and b → a together mean a --- b or a cycle of two",
-		set: func(o *Options, v string) error { o.OppositeArcs = v; return nil },
-	},
-	{
-		Name: "nan", Values: []string{"bidirected", "undirected"},
-		Doc: "what a pair of NaN entries means",
-		set: func(o *Options, v string) error { o.NaN = v; return nil },
-	},
-	{
-		Name: "drop-self-loops", Switch: true, Values: []string{"true", "false"},
-		Doc: "drop edges from a node to itself, and count them",
-		set: func(o *Options, v string) error { o.DropSelfLoops = v == "true"; return nil },
-	},
-	{
-		Name: "lag0", Switch: true, Values: []string{"true", "false"},
-		Doc: "use only the contemporaneous part of a time series",
-		set: func(o *Options, v string) error { o.Lag0 = v == "true"; return nil },
-	},
-	{
-		Name: "summary-graph", Switch: true, Values: []string{"true", "false"},
-		Doc: "use the summary graph of a time series, without lags",
-		set: func(o *Options, v string) error { o.Summary = v == "true"; return nil },
-	},
-	{
-		Name: "lossy", Switch: true, Values: []string{"true", "false"},
-		Doc: "write what the format can hold and report how much is lost",
-		set: func(o *Options, v string) error { o.Lossy = v == "true"; return nil },
-	},
+	choice("mark-at", "whether an entry in row i, column j is the mark at i or at j",
+		func(o *Options) *string { return &o.MarkAt }, "row", "column"),
+	onOff("directed", "the edges of a list go from the first node to the second (=false: they are undirected)",
+		func(o *Options) *bool { o.Directed = new(bool); return o.Directed }),
+	choice("opposite-arcs", "whether a → b and b → a together mean a --- b or a cycle of two",
+		func(o *Options) *string { return &o.OppositeArcs }, "undirected", "cycle"),
+	choice("nan", "what a pair of NaN entries means",
+		func(o *Options) *string { return &o.NaN }, "bidirected", "undirected"),
+	onOff("drop-self-loops", "drop edges from a node to itself, and count them",
+		func(o *Options) *bool { return &o.DropSelfLoops }),
+	onOff("lag0", "use only the contemporaneous part of a time series", func(o *Options) *bool { return &o.Lag0 }),
+	onOff("summary-graph", "use the summary graph of a time series, without lags",
+		func(o *Options) *bool { return &o.Summary }),
+	onOff("lossy", "write what the format can hold and report how much is lost",
+		func(o *Options) *bool { return &o.Lossy }),
+}
+
+// choice returns the setting of a field that has one of some values.
+func choice(name, doc string, field func(o *Options) *string, values ...string) Setting {
+	set := func(o *Options, v string) error { *field(o) = v; return nil }
+	return Setting{Name: name, Values: values, Doc: doc, set: set}
+}
+
+// onOff returns the setting of a field that is true or false.
+func onOff(name, doc string, field func(o *Options) *bool) Setting {
+	set := func(o *Options, v string) error { *field(o) = v == "true"; return nil }
+	return Setting{Name: name, Values: []string{"true", "false"}, Doc: doc, Switch: true, set: set}
 }
 
 // Unused returns the names of the stated options for matrices and lists that have no meaning for
