@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -105,35 +106,22 @@ func (l *dotStyle) set(name, value string) (want string) {
 
 // over applies the effects of m after those of l.
 func (l *dotStyle) over(m dotStyle) {
-	if m.dir != 0 {
-		l.dir = m.dir
-	}
-	if m.head != graph.None {
-		l.head = m.head
-	}
-	if m.tail != graph.None {
-		l.tail = m.tail
-	}
+	l.dir, l.head, l.tail = cmp.Or(m.dir, l.dir), cmp.Or(m.head, l.head), cmp.Or(m.tail, l.tail)
 }
 
 // marks returns the marks at both ends. An end that dir does not decorate has a tail, even if it has
 // a shape.
 func (l dotStyle) marks(directed bool) (tail, head graph.Mark) {
-	dir := l.dir
-	if dir == 0 {
-		dir = dirNone
-		if directed {
-			dir = dirForward
-		}
+	usual := byte(dirNone)
+	if directed {
+		usual = dirForward
 	}
+	dir := cmp.Or(l.dir, usual)
 	shape := func(m graph.Mark, decorated bool) graph.Mark {
-		switch {
-		case !decorated:
+		if !decorated {
 			return graph.Tail
-		case m == graph.None:
-			return graph.Arrow
 		}
-		return m
+		return cmp.Or(m, graph.Arrow)
 	}
 	return shape(l.tail, dir == dirBack || dir == dirBoth), shape(l.head, dir == dirForward || dir == dirBoth)
 }

@@ -1,6 +1,10 @@
 package format
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"cmp"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // edgeType is the attribute of an edge with an arrow, in formats that only have directed and undirected
 // edges. caugi uses this name in GraphML.
@@ -17,22 +21,17 @@ type looseEdge struct {
 // wantEdgeType is expected instead of another value.
 const wantEdgeType = edgeType + " as an arrow such as --> or <->"
 
+// edgeWords are the values of edge_type that are words.
+var edgeWords = map[string]string{"directed": "-->", "undirected": "---", "bidirected": "<->"}
+
 // marks returns the marks at source and target.
 func (e looseEdge) marks() (source, target graph.Mark, ok bool) {
-	switch e.arrow {
-	case "directed":
-		return graph.Tail, graph.Arrow, true
-	case "undirected":
-		return graph.Tail, graph.Tail, true
-	case "bidirected":
-		return graph.Arrow, graph.Arrow, true
-	case "":
-		if e.directed {
-			return graph.Tail, graph.Arrow, true
-		}
-		return graph.Tail, graph.Tail, true
+	usual := "---"
+	if e.directed {
+		usual = "-->"
 	}
-	return graph.ParseMarks([]byte(e.arrow))
+	arrow := cmp.Or(e.arrow, usual)
+	return graph.ParseMarks([]byte(cmp.Or(edgeWords[arrow], arrow)))
 }
 
 // addLoose adds edges between the nodes with the given IDs.

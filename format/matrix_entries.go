@@ -56,19 +56,14 @@ func (l *layer) transpose() { l.above, l.below = l.below, l.above }
 
 // entries yields the entries, first those above the diagonal, then those below and on it.
 func (l *layer) entries(yield func(entry) bool) {
-	for _, e := range l.above {
-		if !yield(e) {
-			return
-		}
-	}
-	for _, e := range l.below {
-		if !yield(entry{e.col, e.row, e.value}) {
-			return
-		}
-	}
-	for _, e := range l.loops {
-		if !yield(e) {
-			return
+	for i, list := range [][]entry{l.above, l.below, l.loops} {
+		for _, e := range list {
+			if i == 1 {
+				e.row, e.col = e.col, e.row
+			}
+			if !yield(e) {
+				return
+			}
 		}
 	}
 }
