@@ -122,16 +122,7 @@ func (g *Graph) renumber(names *Names, place []Node) *Graph {
 // Induced returns the graph of the given nodes, in this order, with the edges and
 // triples among them.
 func (g *Graph) Induced(nodes []Node) *Graph {
-	const gone = -1
-	place := make([]Node, g.N())
-	for v := range place {
-		place[v] = gone
-	}
-	list := make([]string, len(nodes))
-	for i, v := range nodes {
-		place[v] = Node(i)
-		list[i] = g.Name(v)
-	}
+	names, place := g.names.induced(nodes)
 	var edges []Edge
 	for _, v := range nodes {
 		for e := range g.EdgesAt(v) {
@@ -146,7 +137,7 @@ func (g *Graph) Induced(nodes []Node) *Graph {
 			triples = append(triples, Triple{place[t.A], place[t.B], place[t.C], t.Status})
 		}
 	}
-	return MustNew(&Names{list: list}, edges, triples...)
+	return MustNew(names, edges, triples...)
 }
 
 // With returns the graph with the nodes of g and the given edges, without triples.

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -66,6 +67,19 @@ func NumberedNames(prefix string, first, n int) *Names {
 		list[i] = text.String()[at:]
 	}
 	return &Names{list: list}
+}
+
+// gone is the place of a node that an induced graph does not have.
+const gone Node = -1
+
+// induced returns the names of the given nodes, and the place of each node of ns among them.
+func (ns *Names) induced(nodes []Node) (names *Names, place []Node) {
+	place = slices.Repeat([]Node{gone}, ns.Len())
+	list := make([]string, len(nodes))
+	for i, v := range nodes {
+		place[v], list[i] = Node(i), ns.list[v]
+	}
+	return &Names{list: list}, place
 }
 
 // Len returns the number of names.

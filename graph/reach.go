@@ -108,10 +108,7 @@ func (g *Graph) Components() (of []int32, count int) {
 	low := make([]int32, n)  // 0: not seen
 	next := make([]int32, n) // index of the next child
 	var open, todo []Node    // nodes of unfinished components; stack of the search
-	const none, done = -1, 1 << 30
-	for v := range of {
-		of[v] = none
-	}
+	const done = 1 << 30
 	index := int32(0)
 	for root := range Node(n) {
 		if low[root] != 0 {
@@ -159,10 +156,7 @@ func (g *Graph) Components() (of []int32, count int) {
 // Connected returns for each node the number of its connected component, ignoring marks, and
 // the number of components. Components are numbered by their first node.
 func (g *Graph) Connected() (of []int32, count int) {
-	of = make([]int32, g.N())
-	for v := range of {
-		of[v] = -1
-	}
+	of = slices.Repeat([]int32{-1}, g.N())
 	var todo []Node
 	for root := range Node(g.N()) {
 		if of[root] >= 0 {

@@ -291,23 +291,14 @@ func ParseMoment(name string) (variable string, lag int, ok bool) {
 // Induced returns the graph of the given variables, in this order, with the links among
 // them.
 func (s *Series) Induced(variables []Node) *Series {
-	const gone = -1
-	place := make([]Node, s.N())
-	for v := range place {
-		place[v] = gone
-	}
-	list := make([]string, len(variables))
-	for i, v := range variables {
-		place[v] = Node(i)
-		list[i] = s.Name(v)
-	}
+	names, place := s.names.induced(variables)
 	var links []Link
 	for _, l := range s.links {
 		if l.X, l.Y = place[l.X], place[l.Y]; l.X != gone && l.Y != gone {
 			links = append(links, l)
 		}
 	}
-	return MustSeries(&Names{list: list}, links)
+	return MustSeries(names, links)
 }
 
 // MomentName returns X(t), X(t-1) or X(t+1).

@@ -117,10 +117,7 @@ func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 			}
 		}
 	}
-	r.toward = make([]graph.Node, len(r.pairs))
-	for p := range r.toward {
-		r.toward[p] = nowhere
-	}
+	r.toward = slices.Repeat([]graph.Node{nowhere}, len(r.pairs))
 	return r, nil
 }
 

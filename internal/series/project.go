@@ -3,6 +3,7 @@ package series
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -59,10 +60,7 @@ func (m *Model) project(w Window, measured []graph.Node) (*Projection, error) {
 	if err := m.fits(w); err != nil {
 		return nil, err
 	}
-	p := &Projection{Window: w, measured: measured, place: make([]int32, m.walk.N())}
-	for v := range p.place {
-		p.place[v] = -1
-	}
+	p := &Projection{Window: w, measured: measured, place: slices.Repeat([]int32{-1}, m.walk.N())}
 	for i, v := range measured {
 		p.place[v] = int32(i)
 	}
