@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/numeral"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // ResolveSeries is [Resolve] for a time series. Everything ambiguous is at lag 0: conflicts, undirected links
@@ -132,17 +133,6 @@ func newSliceFrame(s *graph.Series) *sliceFrame {
 
 // back returns the time series of a member.
 func (f *sliceFrame) back(ctx context.Context, m Member) (Member, error) {
-	n := graph.Node(f.series.N())
-	var links []graph.Link
-	for _, l := range f.series.Links() {
-		if l.Lag > 0 {
-			links = append(links, l)
-		}
-	}
-	for e := range m.Graph().Edges() {
-		if e.X < n && e.Y < n {
-			links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
-		}
-	}
-	return CheckSeries(ctx, f.series.With(links), m.Kind())
+	slice := m.Graph().Induced(graph.AllNodes(f.series.N()).Nodes())
+	return CheckSeries(ctx, series.WithSlice(f.series, slice), m.Kind())
 }

@@ -140,7 +140,7 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 			Hint: "every orientation of it has a directed cycle or an additional unshielded collider",
 		}
 	}
-	member := withSlice(s, oriented)
+	member := WithSlice(s, oriented)
 	m, err := newModel(s, member)
 	if err != nil {
 		return nil, err

@@ -44,15 +44,15 @@ func CPDAG(dag *graph.Series) *graph.Series {
 			}
 		}
 	}
-	return withSlice(dag, equiv.Meek(graph.MustNew(dag.Names(), edges)))
+	return WithSlice(dag, equiv.Meek(graph.MustNew(dag.Names(), edges)))
 }
 
 // Size returns the number of stationary DAGs in the class of a CPDAG. Undirected edges join moments
 // of one slice, and all slices have the same orientations.
 func Size(cpdag *graph.Series) *big.Int { return equiv.Size(cpdag.Lag0()) }
 
-// withSlice returns s with the given graph at lag 0.
-func withSlice(s *graph.Series, slice *graph.Graph) *graph.Series {
+// WithSlice returns s with the given graph at lag 0.
+func WithSlice(s *graph.Series, slice *graph.Graph) *graph.Series {
 	links := make([]graph.Link, 0, s.M())
 	for _, l := range s.Links() {
 		if l.Lag > 0 {

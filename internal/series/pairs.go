@@ -132,30 +132,13 @@ func count(is bool) int {
 // same names.
 func Alignment(truth, guess *Model) (ofTruth, ofGuess []graph.Node, err error) {
 	ofTruth = truth.Measured()
-	place := make(map[string]int, len(ofTruth))
-	for i, v := range ofTruth {
-		place[truth.drawn.Name(v)] = i
+	names := truth.drawn.Induced(ofTruth).Names()
+	if _, err := guess.drawn.Induced(guess.Measured()).Align(names); err != nil {
+		return nil, nil, err
 	}
-	ofGuess = make([]graph.Node, len(ofTruth))
-	for i := range ofGuess {
-		ofGuess[i] = -1
-	}
-	var differ graph.NodesError
-	for _, v := range guess.Measured() {
-		i, ok := place[guess.drawn.Name(v)]
-		if !ok {
-			differ.Extra = append(differ.Extra, guess.drawn.Name(v))
-			continue
-		}
-		ofGuess[i] = v
-	}
-	for i, v := range ofGuess {
-		if v < 0 {
-			differ.Missing = append(differ.Missing, truth.drawn.Name(ofTruth[i]))
-		}
-	}
-	if differ.Missing != nil || differ.Extra != nil {
-		return nil, nil, &differ
+	for _, name := range names.List() {
+		v, _ := guess.drawn.Names().Node(name)
+		ofGuess = append(ofGuess, v)
 	}
 	return ofTruth, ofGuess, nil
 }
