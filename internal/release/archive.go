@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,9 +33,9 @@ func (t target) name(s origin) string {
 
 // A file of an archive.
 type file struct {
-	path    string
-	data    []byte
-	program bool
+	path string
+	data []byte
+	mode int64
 }
 
 // archive builds the command for a platform and packs it with the shared files.
@@ -47,9 +48,9 @@ func archive(out, work string, t target, s origin, shared map[string][]byte) err
 	if t.os == "windows" {
 		name += ".exe"
 	}
-	files := []file{{path: name, data: program, program: true}}
+	files := []file{{name, program, 0o755}}
 	for path, data := range shared {
-		files = append(files, file{path: path, data: data})
+		files = append(files, file{path, data, 0o644})
 	}
 	pack, ext := tarball, ".tar.gz"
 	if t.os == "windows" {
@@ -82,16 +83,13 @@ func packPage(out, folder string, s origin) error {
 		return nil
 	}
 	var files []file
-	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+	page := os.DirFS(folder)
+	err := fs.WalkDir(page, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(folder, path)
-		files = append(files, file{path: filepath.ToSlash(rel), data: data})
+		data, err := fs.ReadFile(page, path)
+		files = append(files, file{path, data, 0o644})
 		return err
 	})
 	if err != nil {
@@ -110,7 +108,7 @@ func tarball(folder string, files []file, at time.Time) ([]byte, error) {
 	return gzipped(func(z io.Writer) error {
 		w := tar.NewWriter(z)
 		for _, f := range sorted(files) {
-			h := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Size: int64(len(f.data)), Mode: mode(f), ModTime: at, Format: tar.FormatPAX}
+			h := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Size: int64(len(f.data)), Mode: f.mode, ModTime: at, Format: tar.FormatPAX}
 			if err := w.WriteHeader(h); err != nil {
 				return err
 			}
@@ -141,7 +139,7 @@ func zipped(folder string, files []file, at time.Time) ([]byte, error) {
 	w := zip.NewWriter(&b)
 	for _, f := range sorted(files) {
 		h := &zip.FileHeader{Name: folder + "/" + f.path, Method: zip.Deflate, Modified: at}
-		h.SetMode(os.FileMode(mode(f)))
+		h.SetMode(os.FileMode(f.mode))
 		to, err := w.CreateHeader(h)
 		if err != nil {
 			return nil, err
@@ -152,13 +150,6 @@ func zipped(folder string, files []file, at time.Time) ([]byte, error) {
 	}
 	err := w.Close()
 	return b.Bytes(), err
-}
-
-func mode(f file) int64 {
-	if f.program {
-		return 0o755
-	}
-	return 0o644
 }
 
 func sorted(files []file) []file {

@@ -23,7 +23,7 @@ var v = origin{version: "v1.2.3", commit: strings.Repeat("ab", 20), time: time.U
 
 // An archive depends on the files alone, not on their order, the user or the clock.
 func TestTarball(t *testing.T) {
-	files := []file{{path: "b/c", data: []byte("two")}, {path: "a", data: []byte("one"), program: true}}
+	files := []file{{"b/c", []byte("two"), 0o644}, {"a", []byte("one"), 0o755}}
 	one, err := tarball("top", files, v.time)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestTarball(t *testing.T) {
 }
 
 func TestZipIsTheSame(t *testing.T) {
-	files := []file{{path: "b", data: []byte("two")}, {path: "a", data: []byte("one"), program: true}}
+	files := []file{{"b", []byte("two"), 0o644}, {"a", []byte("one"), 0o755}}
 	one, err := zipped("top", files, v.time)
 	if err != nil {
 		t.Fatal(err)
