@@ -15,7 +15,7 @@ const module = "github.com/sepdist/sepdist"
 // layers lists our packages from the bottom up. A package imports only packages of the rows above
 // its own. Packages on top (see onTop) have no row.
 var layers = []string{
-	"graph docs internal/advice internal/claim internal/cputime internal/heap internal/infile internal/jsonscan internal/licenses internal/limit internal/manual internal/npy internal/numeral internal/outfile internal/plain internal/pool internal/try internal/study/stats internal/picture/svgtest",
+	"graph docs internal/advice internal/claim internal/cputime internal/heap internal/infile internal/jsonscan internal/licenses internal/limit internal/manual internal/npy internal/numeral internal/outfile internal/parquet internal/plain internal/pool internal/try internal/study/stats internal/picture/svgtest",
 	"internal/kind internal/independence internal/naive internal/table internal/picture/layout internal/separation/msep",
 	"format internal/equiv internal/picture/canvas internal/separation/frontier internal/separation/separator",
 	"internal/graphtest internal/series internal/picture/chart internal/picture/paint",
@@ -53,7 +53,7 @@ func onTop(pkg string) bool {
 
 // atEdge reports whether a package may import other modules.
 func atEdge(pkg string) bool {
-	return onTop(pkg) || pkg == "internal/picture/paint" || pkg == "internal/manual" || pkg == "internal/graphtest" || pkg == "internal/independence"
+	return onTop(pkg) || pkg == "internal/picture/paint" || pkg == "internal/manual" || pkg == "internal/graphtest" || pkg == "internal/independence" || pkg == "internal/parquet"
 }
 
 func TestImportsGoDown(t *testing.T) {
