@@ -7,10 +7,8 @@ import (
 	"io"
 	"math"
 	"os"
-	"strconv"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
@@ -20,6 +18,7 @@ import (
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/parquet"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/table"
 )
@@ -220,39 +219,30 @@ func readColumns(in io.Reader, name string) (*falsify.Data, error) {
 // parquetSources reads the columns of a Parquet file. Booleans become texts, and so categorical;
 // columns of lists and records are left out.
 func parquetSources(text []byte) (columns []independence.Source, err error) {
-	file, err := openParquet(bytes.NewReader(text), int64(len(text)))
+	file, err := parquet.Open(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
 		return nil, err
 	}
-	for i, leaf := range file.Root().Columns() {
-		if !leaf.Leaf() || leaf.Repeated() {
-			continue
+	for i := range file.Columns {
+		c := &file.Columns[i]
+		s := independence.Source{Name: c.Name}
+		if c.Numeric() {
+			s.Numbers = make([]float64, 0, file.Rows)
+		} else {
+			s.Texts = make([]string, 0, file.Rows)
 		}
-		at := leaf.Index()
-		s := independence.Source{Name: leaf.Name()}
-		numeric := true
-		switch leaf.Type().Kind() {
-		case parquet.Boolean, parquet.ByteArray, parquet.FixedLenByteArray:
-			numeric, s.Texts = false, []string{}
-		}
-		for _, group := range file.RowGroups() {
-			pages := group.ColumnChunks()[at].Pages()
-			err := guardParquet(func() error {
-				return eachValue(pages, func(v parquet.Value) {
-					switch {
-					case !numeric && v.IsNull():
-						s.Texts = append(s.Texts, "")
-					case !numeric:
-						s.Texts = append(s.Texts, v.String())
-					case v.IsNull():
-						s.Numbers = append(s.Numbers, math.NaN())
-					default:
-						s.Numbers = append(s.Numbers, parquetNumber(v))
-					}
-				})
-			})
-			if closed := pages.Close(); err != nil || closed != nil {
-				return nil, fmt.Errorf("column %s: %w", strconv.Quote(file.Root().Columns()[i].Name()), errParquet)
+		in := file.Read(c)
+		for range file.Rows {
+			v, err := in.Next()
+			switch {
+			case err != nil:
+				return nil, fmt.Errorf("column %q: %w", c.Name, err)
+			case !c.Numeric():
+				s.Texts = append(s.Texts, c.Text(v))
+			case v == nil:
+				s.Numbers = append(s.Numbers, math.NaN())
+			default:
+				s.Numbers = append(s.Numbers, c.Number(v))
 			}
 		}
 		columns = append(columns, s)
@@ -261,42 +251,4 @@ func parquetSources(text []byte) (columns []independence.Source, err error) {
 		return nil, errors.New("the Parquet file has no columns of numbers or texts")
 	}
 	return columns, nil
-}
-
-func eachValue(pages parquet.Pages, f func(parquet.Value)) error {
-	values := make([]parquet.Value, 1024)
-	for {
-		page, err := pages.ReadPage()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		for r := page.Values(); ; {
-			n, err := r.ReadValues(values)
-			for _, v := range values[:n] {
-				f(v)
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
-		}
-		parquet.Release(page)
-	}
-}
-
-func parquetNumber(v parquet.Value) float64 {
-	switch v.Kind() {
-	case parquet.Int32:
-		return float64(v.Int32())
-	case parquet.Int64:
-		return float64(v.Int64())
-	case parquet.Float:
-		return float64(v.Float())
-	}
-	return v.Double()
 }

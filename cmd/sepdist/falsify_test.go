@@ -2,73 +2,52 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"math"
-	"strings"
+	"os"
 	"testing"
-
-	"github.com/parquet-go/parquet-go"
 )
 
-// Columns of Parquet: numbers and texts with gaps, and booleans, over several row groups.
+// Columns of a Parquet file of pandas: numbers and texts with gaps, and booleans, over several row groups.
+// Lists and records are left out.
 func TestParquetColumns(t *testing.T) {
-	type row struct {
-		X    float64  `parquet:"x"`
-		Gaps *float32 `parquet:"gaps,optional"`
-		N    int32    `parquet:"n"`
-		Name string   `parquet:"name,dict"`
-		Flag bool     `parquet:"flag"`
-		List []int64  `parquet:"list"`
-	}
-	half := float32(0.5)
-	var rows []row
-	for i := range 25 {
-		r := row{X: float64(i) / 4, N: int32(-i), Name: strings.Repeat("a", i%3), Flag: i%2 == 0, List: []int64{1, 2}}
-		if i != 7 {
-			r.Gaps = &half
-		}
-		rows = append(rows, r)
-	}
-	var file bytes.Buffer
-	w := parquet.NewGenericWriter[row](&file, parquet.MaxRowsPerRowGroup(10))
-	if _, err := w.Write(rows); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d, err := readColumns(bytes.NewReader(file.Bytes()), "file")
+	file, err := os.ReadFile("../../internal/parquet/testdata/arrow-snappy.parquet")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Columns) != 5 {
-		t.Fatalf("%d columns, expected five: lists are left out", len(d.Columns))
+	d, err := readColumns(bytes.NewReader(file), "file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Columns) != 9 {
+		t.Fatalf("%d columns, expected 9", len(d.Columns))
 	}
 	for _, c := range d.Columns {
-		if c.Len() != 25 {
+		if c.Len() != 100 {
 			t.Fatalf("column %s has %d rows", c.Name, c.Len())
 		}
-		for i, r := range rows {
-			ok := false
+		for k := range 100 {
+			ok := true
 			switch c.Name {
-			case "x":
-				ok = c.Numbers[i] == r.X
-			case "gaps":
-				ok = c.Numbers[i] == 0.5 || i == 7 && math.IsNaN(c.Numbers[i])
-			case "n":
-				ok = c.Numbers[i] == float64(r.N)
-			case "name":
-				ok = c.Texts[i] == r.Name
+			case "int":
+				ok = c.Numbers[k] == float64(k*k-50)
+			case "double":
+				ok = c.Numbers[k] == float64(k)/16-1 || k%5 == 4 && math.IsNaN(c.Numbers[k])
+			case "none":
+				ok = math.IsNaN(c.Numbers[k])
 			case "flag":
-				ok = c.Texts[i] == map[bool]string{true: "true", false: "false"}[r.Flag]
+				ok = c.Texts[k] == fmt.Sprint(k%3 == 0) || k%7 == 6 && c.Texts[k] == ""
+			case "fixed":
+				ok = c.Texts[k] == fmt.Sprintf("%03d", k)
 			}
 			if !ok {
-				t.Errorf("column %s, row %d: %+v", c.Name, i, c)
+				t.Errorf("column %s, row %d: %+v", c.Name, k, c)
 			}
 		}
 	}
-	for n := 4; n < file.Len(); n += 97 {
-		if _, err := readColumns(bytes.NewReader(file.Bytes()[:n]), "file"); err == nil {
-			t.Errorf("%d of %d bytes are read without an error", n, file.Len())
+	for n := 4; n < len(file); n += 97 {
+		if _, err := readColumns(bytes.NewReader(file[:n]), "file"); err == nil {
+			t.Errorf("%d of %d bytes are read without an error", n, len(file))
 		}
 	}
 }

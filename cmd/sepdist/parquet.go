@@ -1,22 +1,22 @@
 package main
 
 import (
-	"fmt"
+	"encoding/binary"
 	"io"
 	"math"
 	"os"
-	"reflect"
 	"strconv"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
+	"github.com/sepdist/sepdist/internal/parquet"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // The types of columns, in the order in which they are tried for columns of a manifest. A number
 // that a row does not have is null.
-var parquetTypes = []reflect.Type{reflect.TypeFor[*int64](), reflect.TypeFor[*float64](), reflect.TypeFor[string]()}
+var parquetTypes = []format.Type{format.Int64, format.Double, format.ByteArray}
 
 // writeParquet writes rows as Parquet. It reads them twice: a column of a manifest has whole
 // numbers, numbers or texts, whichever is the first that fits. There is always a column of seconds.
@@ -39,25 +39,18 @@ func writeParquet(w io.Writer, rows store.Table) error {
 		}
 	}
 	columns := layout.Columns()
-	var fields []reflect.StructField
-	for i, c := range columns {
-		if strings.Contains(c.Name, ",") {
-			return fmt.Errorf("the column %q has a comma, which Parquet does not take: rename it, or write CSV", c.Name)
-		}
+	var types []parquet.Column
+	for _, c := range columns {
 		kind := len(parquetTypes) - 1
 		if given, ok := kinds[c.Name]; ok {
 			kind = given
 		} else if c.Number != nil {
 			kind = 1
 		}
-		option := ",optional"
-		if parquetTypes[kind].Kind() == reflect.String {
-			option = ",dict"
-		}
-		fields = append(fields, reflect.StructField{Name: "C" + strconv.Itoa(i), Type: parquetTypes[kind], Tag: reflect.StructTag("parquet:" + strconv.Quote(c.Name+option))})
+		types = append(types, parquet.Column{Name: c.Name, Type: parquetTypes[kind]})
 	}
-	record := reflect.New(reflect.StructOf(fields))
-	out := parquet.NewWriter(w, parquet.SchemaOf(record.Interface()), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(100_000))
+	out := parquet.NewWriter(w, types)
+	row := make([][]byte, len(columns))
 	for pair, err := range rows {
 		if err != nil {
 			return err
@@ -65,17 +58,15 @@ func writeParquet(w io.Writer, rows store.Table) error {
 		for i := range pair.Rows {
 			r := &pair.Rows[i]
 			for k, c := range columns {
-				to := record.Elem().Field(k)
 				if c.Text != nil {
-					to.Set(parquetValue(*c.Text(r), to.Type()))
-					continue
-				}
-				x := *c.Number(r)
-				if to.SetZero(); !math.IsNaN(x) && (times || c.Name != store.Seconds) {
-					to.Set(reflect.ValueOf(&x))
+					row[k] = parquetValue(*c.Text(r), types[k].Type)
+				} else if x := *c.Number(r); math.IsNaN(x) || !times && c.Name == store.Seconds {
+					row[k] = nil
+				} else {
+					row[k] = parquetNumber(math.Float64bits(x))
 				}
 			}
-			if err := out.Write(record.Interface()); err != nil {
+			if err := out.Write(row); err != nil {
 				return err
 			}
 		}
@@ -85,11 +76,11 @@ func writeParquet(w io.Writer, rows store.Table) error {
 
 // fits reports whether a text is empty or a number of the type in its usual form, so that 007 stays
 // a text.
-func fits(text string, is reflect.Type) bool {
+func fits(text string, is format.Type) bool {
 	if text == "" {
 		return true
 	}
-	if is.Elem().Kind() == reflect.Int64 {
+	if is == format.Int64 {
 		n, err := strconv.ParseInt(text, 10, 64)
 		return err == nil && strconv.FormatInt(n, 10) == text
 	}
@@ -100,19 +91,21 @@ func fits(text string, is reflect.Type) bool {
 }
 
 // parquetValue returns a text as a value of a type that it fits.
-func parquetValue(text string, is reflect.Type) reflect.Value {
+func parquetValue(text string, is format.Type) []byte {
 	switch {
-	case is.Kind() == reflect.String:
-		return reflect.ValueOf(text)
+	case is == format.ByteArray:
+		return []byte(text)
 	case text == "":
-		return reflect.Zero(is)
-	case is.Elem().Kind() == reflect.Int64:
+		return nil
+	case is == format.Int64:
 		n, _ := strconv.ParseInt(text, 10, 64)
-		return reflect.ValueOf(&n)
+		return parquetNumber(uint64(n))
 	}
 	x, _ := strconv.ParseFloat(text, 64)
-	return reflect.ValueOf(&x)
+	return parquetNumber(math.Float64bits(x))
 }
+
+func parquetNumber(bits uint64) []byte { return binary.LittleEndian.AppendUint64(nil, bits) }
 
 // parquetRows returns rows as [writeParquet] writes them.
 func parquetRows(open func() (*os.File, error)) store.Table {
@@ -132,61 +125,25 @@ func parquetRows(open func() (*os.File, error)) store.Table {
 }
 
 func parquetCells(in io.ReaderAt, size int64) (store.Cells, error) {
-	file, err := openParquet(in, size)
+	file, err := parquet.Open(in, size)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	var reader interface {
-		parquet.RowReader
-		io.Closer
+	var readers []*parquet.Reader
+	for i := range file.Columns {
+		names = append(names, file.Columns[i].Name)
+		readers = append(readers, file.Read(&file.Columns[i]))
 	}
-	err = guardParquet(func() error {
-		for _, path := range file.Schema().Columns() {
-			names = append(names, path[0])
-		}
-		reader = parquet.NewReader(file)
-		return nil
-	})
-	if err == nil {
-		err = store.CheckHead(names)
-	}
-	buf, cells := make([]parquet.Row, 256), make([]string, len(names))
-	var ahead []parquet.Row
-	var end error
+	cells := make([]string, len(names))
 	return func() ([]string, []string, error) {
-		for len(ahead) == 0 {
-			if end != nil {
-				guardParquet(reader.Close)
-				return nil, nil, end
+		for i, r := range readers {
+			v, err := r.Next()
+			if err != nil {
+				return nil, nil, err
 			}
-			n := 0
-			end = guardParquet(func() (err error) {
-				n, err = reader.ReadRows(buf)
-				return err
-			})
-			ahead = buf[:n]
+			cells[i] = file.Columns[i].Text(v)
 		}
-		for _, v := range ahead[0] {
-			if v.Column() < 0 || v.Column() >= len(cells) {
-				return nil, nil, errParquet
-			}
-			cells[v.Column()] = parquetText(v)
-		}
-		ahead = ahead[1:]
 		return names, cells, nil
-	}, err
-}
-
-// parquetText returns a value as CSV has it.
-func parquetText(v parquet.Value) string {
-	switch {
-	case v.IsNull():
-		return ""
-	case v.Kind() == parquet.Double:
-		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
-	case v.Kind() == parquet.Int64:
-		return strconv.FormatInt(v.Int64(), 10)
-	}
-	return string(v.ByteArray())
+	}, store.CheckHead(names)
 }
