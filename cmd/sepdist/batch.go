@@ -129,7 +129,7 @@ func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
 		}
-		if _, err := out.Writer.Write(out.head); err != nil { // of no rows
+		if err := out.begin(); err != nil {
 			return err
 		}
 		return b.rows.outcome(cmd, &outcome)
@@ -145,20 +145,28 @@ func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	return b.rows.journal(cmd, src, s, b.identity(cmd, found), b.kind, total)
 }
 
-// A headed writes the head of a table before its first row, so that nothing is printed
-// where there is only an error to tell.
+// A headed writes the head of a table before its first row, so that nothing is printed if there is only an error.
 type headed struct {
 	io.Writer
-	head []byte // nil when it is written
+	head []byte // nil once it is written
 }
 
 func (h *headed) Write(rows []byte) (int, error) {
 	if len(rows) == 0 {
 		return 0, nil
 	}
-	if _, err := h.Writer.Write(h.head); err != nil {
+	if err := h.begin(); err != nil {
 		return 0, err
 	}
-	h.head = nil
 	return h.Writer.Write(rows)
+}
+
+// begin writes the head unless it is written.
+func (h *headed) begin() error {
+	if h.head == nil {
+		return nil
+	}
+	_, err := h.Writer.Write(h.head)
+	h.head = nil
+	return err
 }
