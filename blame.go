@@ -164,7 +164,7 @@ func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 func (b *blame) edge(pair nodePair) report.EdgeCount {
 	truth, guess := b.w.given()
 	count := report.EdgeCount{
-		Edge: b.w.drawn(truth, pair), Guess: drawn(b.w.between(guess, pair[0], pair[1]), b.w.name, "no edge"),
+		Edge: b.w.drawn(truth, pair), Guess: describeEdges(b.w.between(guess, pair[0], pair[1]), b.w.name, "no edge"),
 		Claims: b.claims[pair], Extra: len(b.w.between(truth, pair[0], pair[1])) == 0, NoGain: b.why[pair],
 	}
 	if gain, known := b.gain[pair]; known {

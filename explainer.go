@@ -58,7 +58,7 @@ func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
 
 // drawn describes the edges between two nodes.
 func (w *explainer) drawn(g *model.Model, pair nodePair) string {
-	return drawn(w.between(g, pair[0], pair[1]), w.name, "no edge between "+w.name(pair[0])+" and "+w.name(pair[1]))
+	return describeEdges(w.between(g, pair[0], pair[1]), w.name, "no edge between "+w.name(pair[0])+" and "+w.name(pair[1]))
 }
 
 // bothDrawn describes the edges between two nodes in both graphs.
@@ -67,8 +67,8 @@ func (w *explainer) bothDrawn(pair nodePair) []string {
 	return []string{"truth: " + w.drawn(truth, pair), "guess: " + w.drawn(guess, pair)}
 }
 
-// drawn describes the edges between two nodes, or returns none if there are none.
-func drawn(edges []graph.Edge, name func(graph.Node) string, none string) string {
+// describeEdges describes the edges between two nodes, or returns none if there are none.
+func describeEdges(edges []graph.Edge, name func(graph.Node) string, none string) string {
 	var list []string
 	for _, e := range edges {
 		if e.AtX == graph.Arrow && e.AtY == graph.Tail {

@@ -157,7 +157,7 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 	goal, now := r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])
 	out := report.Repair{
 		X: names[p[0]], Y: names[p[1]], Status: structure.Status(goal, now),
-		Truth: drawn(goal, g.Name, "no edge"), Guess: drawn(now, g.Name, "no edge"),
+		Truth: describeEdges(goal, g.Name, "no edge"), Guess: describeEdges(now, g.Name, "no edge"),
 		Values: make([]report.Number, len(metrics)), Edges: [][3]string{},
 	}
 	for _, e := range goal {

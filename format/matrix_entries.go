@@ -58,7 +58,7 @@ func (l *layer) transpose() { l.above, l.below = l.below, l.above }
 func (l *layer) entries(yield func(entry) bool) {
 	for i, list := range [][]entry{l.above, l.below, l.loops} {
 		for _, e := range list {
-			if i == 1 {
+			if i == 1 { // below the diagonal, where rows and columns are stored the other way round
 				e.row, e.col = e.col, e.row
 			}
 			if !yield(e) {

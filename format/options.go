@@ -80,7 +80,10 @@ var settings = [...]Setting{
 	choice("mark-at", "whether an entry in row i, column j is the mark at i or at j",
 		func(o *Options) *string { return &o.MarkAt }, "row", "column"),
 	onOff("directed", "the edges of a list go from the first node to the second (=false: they are undirected)",
-		func(o *Options) *bool { o.Directed = new(bool); return o.Directed }),
+		func(o *Options) *bool { // field is called to set it
+			o.Directed = new(bool)
+			return o.Directed
+		}),
 	choice("opposite-arcs", "whether a → b and b → a together mean a --- b or a cycle of two",
 		func(o *Options) *string { return &o.OppositeArcs }, "undirected", "cycle"),
 	choice("nan", "what a pair of NaN entries means",

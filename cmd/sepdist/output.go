@@ -155,7 +155,7 @@ func flagValues(cmd *cobra.Command, name string) []string {
 // A writer writes a result in one form.
 type writer = func(w io.Writer) error
 
-// chosen returns the form whose flag is set, or else the usual one.
+// chosen returns the form whose flag is set, or else the usual one. At most one of the flags is set, see [exclusive].
 func chosen(cmd *cobra.Command, usual writer, forms map[string]writer) writer {
 	for flag, form := range forms {
 		if set, _ := cmd.Flags().GetBool(flag); set {
@@ -165,7 +165,7 @@ func chosen(cmd *cobra.Command, usual writer, forms map[string]writer) writer {
 	return usual
 }
 
-// A forms is how a result is printed: as text unless a flag says otherwise.
+// A forms adds the flags --json and --csv to a command and prints its result in the form they choose.
 type forms struct{ raw bool }
 
 // addFlags adds --json and, where csv says what it prints, --csv.

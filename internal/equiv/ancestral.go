@@ -78,7 +78,8 @@ func newNodeSearch(n int) *nodeSearch {
 	return &nodeSearch{seen: make([]int32, n), came: make([]graph.Node, n)}
 }
 
-// from returns the given nodes and all nodes that next leads to from them, breadth first.
+// from returns the given nodes and all nodes that next leads to from them, breadth first. The caller may change the
+// slice, which is valid until the next search.
 func (f *nodeSearch) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []graph.Node {
 	f.count++
 	f.found = f.found[:0]

@@ -176,13 +176,16 @@ func (s *pagSearch) finish() {
 	if !s.possible() {
 		return
 	}
-	for e := range newDiscriminator(s.marking).open() {
+	for e := range newDiscriminator(s.marking).open() { // the first one
 		settled := slices.Clone(s.mark)
 		for _, mark := range []graph.Mark{graph.Arrow, graph.Tail} {
 			s.set(e, mark)
 			s.finish()
 			copy(s.mark, settled)
 		}
+		return
+	}
+	if s.stopped() { // without having seen all paths
 		return
 	}
 	s.rule5()

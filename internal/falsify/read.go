@@ -192,6 +192,7 @@ func (d *Data) readArrays(text []byte) error {
 		case len(a.Shape) == 1 && a.Texts():
 			names, err = a.List()
 		case len(a.Shape) == 2 && found != "":
+			r.Close()
 			return fmt.Errorf("the zip has two arrays of rows and columns, %s and %s: expected one", found, f.Name)
 		case len(a.Shape) == 2:
 			found = f.Name

@@ -50,8 +50,8 @@ type lazy[T any] struct {
 	value T
 }
 
-func (l *lazy[T]) get(make func() T) T {
-	l.once.Do(func() { l.value = make() })
+func (l *lazy[T]) get(build func() T) T {
+	l.once.Do(func() { l.value = build() })
 	return l.value
 }
 

@@ -42,7 +42,7 @@ type Pipeline struct {
 }
 
 // A Part is a part of the work on a pair: the count over the sources Lo to Hi-1 by the metrics that are
-// sums over sources, or if Hi is 0 all other metrics.
+// sums over sources, or if Hi is 0 all other metrics. The blocks of a plan contain it as JSON.
 type Part struct {
 	Lo int `json:"lo"`
 	Hi int `json:"hi"`

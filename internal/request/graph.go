@@ -136,7 +136,7 @@ func (r *Request) reading(g *Graph) (format.Options, error) {
 	return o, err
 }
 
-// setAll sets settings by their names. The prefix is that of the options that errors name.
+// setAll sets settings by their names. Errors name an option with the prefix.
 func setAll(o *format.Options, values map[string]string, prefix string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if err := o.Set(name, values[name]); err != nil {

@@ -43,7 +43,7 @@ func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strat
 	if _, joins := s.New().(separator.Union); joins && p.Whole() {
 		share, settled = openShare(truth), secondsPerSettled
 		if _, lists := s.New().(contributor); !lists {
-			share /= 2 // witnesses settle at least as many
+			share /= 2 // witnesses settle at least half of them
 		}
 	}
 	return pairs * (settled + share/msep.Width*steps*secondsPerStep(s, truth, guess))

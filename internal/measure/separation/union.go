@@ -34,7 +34,8 @@ import (
 // nodes are right, by the argument of [markov].
 //
 // R and T, the y that contribute a node of R(x) but have no witness (see [witnessFinder]), are bit matrices: a row for each
-// y, a bit for each x. For sound x they have no rows of sound y. If they would be too large, they are computed for one band of x at a time.
+// y, a bit for each x. For sound x they have no rows of sound y. If they would be too large, they are computed for one
+// band of x at a time.
 type unionStrategy struct {
 	strategy     separator.Strategy
 	union        separator.Union

@@ -24,7 +24,7 @@ type witnessFinder struct {
 	found  []msep.Word  // by y: the x that have a witness, as lanes
 	lane   int          // of the current x
 	steps  []msep.Step
-	next   []int32 // by step: where the steps that follow it start; and the end
+	next   []int32 // by step: where the steps that follow it start; the last element is the number of steps
 	passed []int32 // by y: the number of nodes on the way from x that it contributes
 }
 
@@ -82,9 +82,12 @@ func (w *witnessFinder) block(b *band, i int) {
 	}
 }
 
-// Nanoseconds, about: of lanes for an open claim, by node of the truth; and of a finder for a node that is reached, by
-// itself and for each node that contributes it.
-const claimTime, reachTime, passTime = 0.25, 70, 2
+// Times in nanoseconds, measured.
+const (
+	claimTime = 0.25 // of lanes, per open claim and node of the truth
+	reachTime = 70   // of a finder, per node that it reaches
+	passTime  = 2    // of a finder, per node that it reaches and node that contributes that one
+)
 
 // findWitnesses takes the y that have a witness from T, if that saves time. P must be closed. The number of open claims
 // is estimated by every eighth tile.
@@ -165,7 +168,7 @@ func (s *unionStrategy) findUsers(limit int) bool {
 	return true
 }
 
-// reversed returns for each node the groups, as nodes, whose lists have it. There are as many of one as of the other.
+// reversed returns for each node the groups, as nodes, whose lists have it. There are as many groups as nodes.
 func (l *nodeLists) reversed() (r nodeLists) {
 	n := len(l.at) - 1
 	r.at = make([]int32, n+1)

@@ -130,8 +130,7 @@ func checkReserved(name string) error {
 	return fmt.Errorf("%q is the name of a column of the rows: rename it", name)
 }
 
-// fromFile returns the pairs that each finds in a file from a place on, which is an offset. It
-// returns nil where yield wants no more.
+// fromFile is [placed] for the pairs in a file. A place is an offset.
 func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error) *pipeline.Source {
 	return placed(path, func(place int64, yield func(*pipeline.Input) bool) error {
 		in, err := os.Open(path)
@@ -287,7 +286,7 @@ func LinesInMemory(data []byte, columns []string) *pipeline.Source {
 	return src
 }
 
-// KeysOfLines returns the keys of the first of JSON lines, beyond id, truth and guess, that have a text or a number.
+// KeysOfLines returns the keys of the first JSON line, other than id, truth and guess, whose values are texts or numbers.
 func KeysOfLines(in io.Reader) (keys []string) {
 	lines := newLines(in)
 	for lines.Scan() && len(bytes.TrimSpace(lines.Bytes())) == 0 {

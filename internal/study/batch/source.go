@@ -33,7 +33,7 @@ func Listed(name string, n int, pair func(i int) pipeline.Input) *pipeline.Sourc
 	})
 }
 
-// placed returns the source of the pairs that each finds from a place on. It returns nil where yield wants no more.
+// placed returns the source of the pairs that each finds from a place on. If yield returns false, each returns nil.
 func placed(name string, each func(place int64, yield func(*pipeline.Input) bool) error) *pipeline.Source {
 	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
 		return func(yield func(*pipeline.Input, error) bool) {

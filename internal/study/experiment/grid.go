@@ -254,10 +254,11 @@ func (g *Grid) Source(name string) *pipeline.Source {
 // columns names what the rows say of a cell: what can differ between cells, the change, and the
 // number of the repetition.
 func (g *Grid) columns() []string {
-	list := []string{"class", "nodes", "density"}
+	size := "density"
 	if len(g.Edges) > 0 {
-		list[2] = "edges"
+		size = "edges"
 	}
+	list := []string{"class", "nodes", size}
 	if len(g.Bidirected) > 0 {
 		list = append(list, "bidirected")
 	}
@@ -267,10 +268,11 @@ func (g *Grid) columns() []string {
 // values returns the values of the columns.
 func (c Cell) values(g *Grid, repetition int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	list := []string{c.Kind.String(), strconv.Itoa(c.Options.Nodes), number(c.Options.Probability)}
+	size := number(c.Options.Probability)
 	if len(g.Edges) > 0 {
-		list[2] = strconv.Itoa(c.Options.Edges)
+		size = strconv.Itoa(c.Options.Edges)
 	}
+	list := []string{c.Kind.String(), strconv.Itoa(c.Options.Nodes), size}
 	if len(g.Bidirected) > 0 {
 		list = append(list, number(c.Options.Bidirected))
 	}
