@@ -227,9 +227,9 @@ func parquetSources(text []byte) (columns []independence.Source, err error) {
 		c := &file.Columns[i]
 		s := independence.Source{Name: c.Name}
 		if c.Numeric() {
-			s.Numbers = make([]float64, 0, file.Rows)
+			s.Numbers = make([]float64, 0, min(file.Rows, 1<<20))
 		} else {
-			s.Texts = make([]string, 0, file.Rows)
+			s.Texts = make([]string, 0, min(file.Rows, 1<<20))
 		}
 		in := file.Read(c)
 		for range file.Rows {

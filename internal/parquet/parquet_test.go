@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/snappy"
+	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -314,6 +315,39 @@ func TestClaims(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
+	// The meaning of numbers is in the schema.
+	for _, test := range []struct {
+		kind   deprecated.ConvertedType
+		scale  int32
+		number float64
+		text   string
+	}{
+		{deprecated.Int64, 0, -3, "-3"},
+		{deprecated.Uint64, 0, 0x1p64, "18446744073709551613"},
+		{deprecated.Decimal, 1, -0.3, "-0.3"},
+	} {
+		data := file(claim{1, format.Plain, run + "\xfd" + strings.Repeat("\xff", 7)}, func(e *format.SchemaElement, _ *format.ColumnMetaData, _ *format.PageHeader) {
+			e.ConvertedType, e.Scale = thrift.New(test.kind), thrift.New(test.scale)
+		})
+		f, err := open(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &f.Columns[0]
+		if v, err := f.Read(c).Next(); err != nil || c.Number(v) != test.number || c.Text(v) != test.text {
+			t.Errorf("%v is %v or %q (%v), want %v and %q", test.kind, c.Number(v), c.Text(v), err, test.number, test.text)
+		}
+	}
+	data := file(claim{1, format.Plain, run + "ab"}, func(e *format.SchemaElement, m *format.ColumnMetaData, _ *format.PageHeader) {
+		e.Type.V, m.Type, e.TypeLength, e.LogicalType.Value = format.FixedLenByteArray, format.FixedLenByteArray, thrift.New(int32(2)), &format.Float16Type{}
+	})
+	if _, err := open(data); err == nil || !strings.Contains(err.Error(), "FLOAT16") {
+		t.Errorf("FLOAT16: %v", err)
+	}
+	// Structs in structs, in a field that is not known, would overflow the stack.
+	deep := "\x4c" + strings.Repeat("\x1c", 20<<20)
+	size := binary.LittleEndian.AppendUint32(nil, uint32(len(deep)))
+	readDamaged(t, []byte(magic+deep+string(size)+magic), 512)
 	const footer = "\x15\x02\x19\xfc\xff\xff\xff\xff\x07" // its list of columns has 2^31 elements
 	readDamaged(t, []byte("PAR1"+footer+"\x09\x00\x00\x00PAR1"), 32)
 }

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/format"
 	"github.com/pierrec/lz4/v4"
 )
@@ -51,9 +53,12 @@ func Open(in io.ReaderAt, size int64) (*File, error) {
 		return nil, errDamaged
 	}
 	f := &File{in: in}
-	places := f.addColumns(footer.Schema[1:])
+	places, err := f.addColumns(footer.Schema[1:])
+	if err != nil {
+		return nil, err
+	}
 	// Runs make millions of equal values from a few bytes, but a table also has others.
-	most := (1000*size + 1<<22) / int64(max(1, len(f.Columns)))
+	most := (100*size + 1<<22) / int64(max(1, len(f.Columns)))
 	for _, group := range footer.RowGroups {
 		if group.NumRows < 0 || group.NumRows > most-int64(f.Rows) || len(group.Columns) != len(places) {
 			return nil, errDamaged
@@ -73,7 +78,7 @@ func Open(in io.ReaderAt, size int64) (*File, error) {
 
 // addColumns adds the columns of a schema, which is a tree in preorder without its root. It returns the
 // place of each leaf among the columns, -1 if the leaf is left out.
-func (f *File) addColumns(schema []format.SchemaElement) (places []int) {
+func (f *File) addColumns(schema []format.SchemaElement) (places []int, err error) {
 	inside := 0 // elements left of this list or record
 	for i := range schema {
 		e := &schema[i]
@@ -81,16 +86,26 @@ func (f *File) addColumns(schema []format.SchemaElement) (places []int) {
 			place := -1
 			if inside == 0 && e.RepetitionType.V != format.Repeated {
 				place = len(f.Columns)
-				f.Columns = append(f.Columns, Column{Name: e.Name, Type: e.Type.V, optional: e.RepetitionType.V == format.Optional, width: widths[e.Type.V]})
-				if e.Type.V == format.FixedLenByteArray {
-					f.Columns[place].width = int(e.TypeLength.V)
+				c := Column{Name: e.Name, Type: e.Type.V, optional: e.RepetitionType.V == format.Optional, width: widths[e.Type.V]}
+				if c.Type == format.FixedLenByteArray {
+					c.width = int(e.TypeLength.V)
 				}
+				if kind := e.ConvertedType; kind.Valid {
+					c.unsigned = kind.V >= deprecated.Uint8 && kind.V <= deprecated.Uint64
+					if kind.V == deprecated.Decimal {
+						c.scale = math.Pow10(int(e.Scale.V))
+					}
+				}
+				if _, half := e.LogicalType.Value.(*format.Float16Type); half || c.scale != 0 && c.Type >= format.ByteArray {
+					return nil, fmt.Errorf("column %q has numbers of type DECIMAL or FLOAT16 in bytes: save them as floating-point numbers", c.Name)
+				}
+				f.Columns = append(f.Columns, c)
 			}
 			places = append(places, place)
 		}
 		inside = max(inside-1, 0) + int(max(e.NumChildren.V, 0))
 	}
-	return places
+	return places, nil
 }
 
 // addChunk adds the part of the column that is in a row group.
