@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Columns of a Parquet file of pandas: numbers and texts with gaps, and booleans, over several row groups.
+// Columns of a Parquet file of pyarrow: numbers and texts with gaps, and booleans, over several row groups.
 // Lists and records are left out.
 func TestParquetColumns(t *testing.T) {
 	file, err := os.ReadFile("../../internal/parquet/testdata/arrow-snappy.parquet")

@@ -18,7 +18,7 @@ import (
 
 const magic = "PAR1" // at both ends of a file
 
-var errDamaged = errors.New("the Parquet file is damaged or of a kind that is not supported")
+var errDamaged = errors.New("the Parquet file is damaged or of a kind that is not supported: write it again, or as CSV")
 
 // A Column is a column whose values are neither lists nor records.
 type Column struct {
